@@ -1,0 +1,2 @@
+//! The program `halte`.
+fn main() {}

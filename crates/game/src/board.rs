@@ -1,0 +1,259 @@
+//! The one description of a board from which everything is drawn: pictures, terminal boards and the browser's.
+//!
+//! [`Geometry`] is what never changes in a game: cells, bars, labels, kinds of pieces. [`Scene`] is what stands where
+//! in one position. [`Click`]s are how a person enters a move. All three are plain data without rules.
+
+use crate::{Game, Player};
+
+/// A point of the drawing plane: x to the right, y down, one unit from a cell's centre to its neighbour's.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// Distance from the left edge.
+    pub x: f32,
+    /// Distance from the top edge.
+    pub y: f32,
+}
+
+impl Point {
+    /// The point `x` to the right and `y` down.
+    #[must_use]
+    pub const fn new(x: f32, y: f32) -> Point {
+        Point { x, y }
+    }
+}
+
+/// What never changes in a game: where everything is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Geometry {
+    /// Width of the whole drawing.
+    pub width: f32,
+    /// Height of the whole drawing.
+    pub height: f32,
+    /// Everything that can be pointed at. Cells come first, then places around the board, then buttons.
+    pub sites: Vec<Site>,
+    /// Lines between points, for boards that are played on intersections.
+    pub lines: Vec<[Point; 2]>,
+    /// Coloured stretches of the edge.
+    pub bars: Vec<Bar>,
+    /// Letters and numbers around the board.
+    pub labels: Vec<Label>,
+    /// The kinds of pieces; a [`Scene`] names them by index.
+    pub pieces: Vec<PieceKind>,
+    /// The players' colours, the first player's first.
+    pub players: [Colour; 2],
+    /// Characters per unit in a text board, horizontally and vertically; every cell's centre then falls on a
+    /// character of its own.
+    pub text_scale: (f32, f32),
+}
+
+impl Geometry {
+    /// The index of the site with this name.
+    #[must_use]
+    pub fn site(&self, name: &str) -> Option<usize> {
+        self.sites.iter().position(|site| site.name == name)
+    }
+}
+
+/// Something that can be pointed at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Site {
+    /// Its name, as in the notation: `e0`, `3>`, `end`.
+    pub name: String,
+    /// What it is.
+    pub kind: SiteKind,
+    /// Where it is drawn. Mobius' half cells are drawn twice; a button is drawn nowhere on the board.
+    pub faces: Vec<Face>,
+    /// Indices of the sites next to it.
+    pub neighbours: Vec<usize>,
+}
+
+/// What a site is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SiteKind {
+    /// A cell or point of the board.
+    Cell,
+    /// A place beside the board, such as the end of a row to push from.
+    Edge,
+    /// A move that has no place, such as `end`, `pass` or a drawn card.
+    Button,
+}
+
+/// One drawing of a site.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Face {
+    /// Where its piece stands.
+    pub centre: Point,
+    /// Its outline as a polygon, clockwise.
+    pub outline: Vec<Point>,
+}
+
+/// A coloured stretch of the edge that belongs to a player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bar {
+    /// Its name: `red 1`.
+    pub name: String,
+    /// Whose it is.
+    pub player: Player,
+    /// Its outlines as polygons.
+    pub outlines: Vec<Vec<Point>>,
+}
+
+/// A letter or number beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// Where its middle is.
+    pub at: Point,
+    /// What it says.
+    pub text: String,
+}
+
+/// A kind of piece, and how it is told apart from the others: by colour, and by shape or mark as well.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// Its name: `red attack piece`.
+    pub name: &'static str,
+    /// Its letter in the notation of positions.
+    pub letter: char,
+    /// Whose it is, if anyone's.
+    pub owner: Option<Player>,
+    /// Its colour.
+    pub colour: Colour,
+    /// Its outline.
+    pub shape: Shape,
+    /// What is drawn on it.
+    pub mark: Mark,
+}
+
+/// A colour by its meaning; themes say which shade that is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Colour {
+    Red,
+    Blue,
+    Orange,
+    Green,
+    White,
+    Neutral,
+    Black,
+}
+
+/// The outline of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Shape {
+    Disc,
+    Marble,
+    Star,
+    Triangle,
+    Square,
+}
+
+/// What is drawn on a piece, so that colour never tells alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Mark {
+    None,
+    Dot,
+    Ring,
+    Cross,
+    Stripe,
+}
+
+/// What stands where in one position.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// The occupied sites.
+    pub stacks: Vec<Stack>,
+    /// What lies beside the board.
+    pub status: Vec<Status>,
+    /// In a finished game, the sites that show why: the winning line, group, ring.
+    pub winning: Vec<usize>,
+}
+
+/// The pieces on one site.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stack {
+    /// Index of the site.
+    pub site: usize,
+    /// Indices of piece kinds from the bottom up; one, except in Mixtour.
+    pub pieces: Vec<usize>,
+}
+
+/// Something beside the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// The piece that must be played next, as an index of piece kinds.
+    InHand {
+        /// Index of the piece kind.
+        piece: usize,
+    },
+    /// Pieces a player may still enter.
+    Reserve {
+        /// Whose they are.
+        player: Player,
+        /// How many.
+        count: u32,
+    },
+    /// Points won.
+    Score {
+        /// Whose they are.
+        player: Player,
+        /// How many.
+        points: u32,
+        /// How many win the game.
+        goal: u32,
+    },
+    /// The turn's number, 1 for the first.
+    TurnNumber(u32),
+    /// Steps left in this turn.
+    StepsLeft(u32),
+    /// Why this turn has fewer steps: enemy attack pieces next to the central piece when it began.
+    StepsTakenAway(u32),
+    /// A card must be drawn before the turn goes on.
+    CardToDraw,
+    /// Cards left in a player's pack.
+    Pack {
+        /// Whose pack.
+        player: Player,
+        /// How many cards of each value, 1 to 6.
+        left: [u8; 6],
+    },
+}
+
+/// One thing a person points at to enter a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Click {
+    /// Index of the site.
+    pub site: usize,
+    /// How many pieces to take from the top, where that is a choice.
+    pub take: Option<u8>,
+}
+
+impl Click {
+    /// A click on a site.
+    #[must_use]
+    pub const fn on(site: usize) -> Click {
+        Click { site, take: None }
+    }
+}
+
+/// How a game is drawn and entered. Not hot, never needed by search.
+pub trait Board: Game {
+    /// Where everything is. Cells have the indices that the game gives them in its own order.
+    fn geometry(options: &Self::Options) -> Geometry;
+
+    /// What stands where.
+    fn scene(&self) -> Scene;
+
+    /// The clicks that enter a move, in order. No two moves of a position have the same.
+    fn clicks(mv: Self::Move) -> Vec<Click>;
+
+    /// The sites to mark as the last move.
+    fn touched(mv: Self::Move) -> Vec<usize>;
+
+    /// The sites of the group that stands on a site, in games that have groups.
+    fn group(&self, site: usize) -> Option<Vec<usize>>;
+
+    /// How a finished game ended by the rules, in a word or a few: "three bars", "tower", "line of five".
+    fn ending(&self) -> Option<&'static str>;
+}

@@ -1,0 +1,92 @@
+//! The trait that every game implements, and that everything else is written against.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use crate::{IllegalMove, ParseError, Player, Random, Repetition, Turn};
+
+/// A position of one game. Values are small and heap-free; search clones them.
+///
+/// A turn of several steps is several moves by the same player, and a drawn card is a move by chance: applying a
+/// move is always deterministic. The rule of repetition needs history and so lives beside the position, in a
+/// [`Playthrough`](crate::Playthrough), a playout or a search stack.
+pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
+    /// One step of a turn, or one drawn card; its text needs no position.
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
+
+    /// Rule options: which variant is played.
+    type Options: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
+
+    /// The position that a game with these options starts from.
+    fn start(options: &Self::Options) -> Self;
+
+    /// The options this position is played with.
+    fn options(&self) -> Self::Options;
+
+    /// Reads a position of these options, in the notation that `Display` writes.
+    fn parse(options: &Self::Options, text: &str) -> Result<Self, ParseError>;
+
+    /// Reads a move, in the notation that its `Display` writes. Whether it is legal is another question.
+    fn parse_move(options: &Self::Options, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// Who acts next, without regard to repetition.
+    fn turn(&self) -> Turn;
+
+    /// The player whose turn it is in the position's text, also while a card is drawn and when the game is over.
+    fn player(&self) -> Player;
+
+    /// Appends all legal moves, or chance outcomes, in a fixed order; none when the game is over.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// How many legal moves there are.
+    fn move_count(&self) -> usize {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len()
+    }
+
+    /// A random legal move: each as likely, or a chance outcome by its weight. `None` when the game is over.
+    fn random_move(&self, random: &mut Random) -> Option<Self::Move>;
+
+    /// Relative weight of a chance outcome.
+    fn weight(&self, _outcome: Self::Move) -> u32 {
+        1
+    }
+
+    /// Says why a move is illegal, if it is.
+    fn check(&self, mv: Self::Move) -> Result<(), IllegalMove>;
+
+    /// Plays a legal move. An illegal one may panic or corrupt the value, never memory.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// Plays a move, or leaves the position unchanged.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        self.check(mv)?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Incremental key of exactly what `==` compares.
+    fn key(&self) -> u64;
+
+    /// What this position means to the rule of repetition.
+    fn repetition(&self) -> Repetition;
+}
+
+/// The symmetries of a game's board: ways to turn, mirror or recolour a position that commute with play.
+pub trait Symmetric: Game {
+    /// How many there are; number 0 is the identity.
+    const SYMMETRIES: usize;
+
+    /// Whether the symmetry exchanges the players.
+    fn exchanges_players(symmetry: usize) -> bool;
+
+    /// This position under a symmetry.
+    #[must_use]
+    fn transformed(&self, symmetry: usize) -> Self;
+
+    /// A move under a symmetry: playing it on the transformed position transforms the result.
+    #[must_use]
+    fn transformed_move(mv: Self::Move, symmetry: usize) -> Self::Move;
+}

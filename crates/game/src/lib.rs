@@ -1,0 +1,25 @@
+//! What all of Halte's games share. No rule of any game is here.
+//!
+//! [`Game`] is a position and its moves; [`Playthrough`] adds the history that the rule of repetition needs;
+//! [`board`] is how a game is drawn; [`contract`] is what every implementation must keep.
+
+mod about;
+pub mod board;
+mod error;
+mod game;
+mod history;
+mod perft;
+mod playout;
+mod playthrough;
+pub mod random;
+mod turn;
+
+pub use about::{About, Variant};
+pub use error::{IllegalMove, ParseError};
+pub use game::{Game, Symmetric};
+pub use history::{History, Repetition};
+pub use perft::perft;
+pub use playout::{Playout, playout};
+pub use playthrough::{DRAWING_REPETITION, Playthrough};
+pub use random::Random;
+pub use turn::{Outcome, Player, Turn};

@@ -1,0 +1,101 @@
+//! A game under way: the position, the moves that led to it, and the history behind the rule of repetition.
+
+use crate::{Game, History, IllegalMove, Outcome, Turn};
+
+/// How often a position stands before the game is drawn.
+pub const DRAWING_REPETITION: u32 = 3;
+
+/// A game from its start, with every move that was played.
+#[derive(Clone, Debug)]
+pub struct Playthrough<G: Game> {
+    start: G,
+    position: G,
+    moves: Vec<G::Move>,
+    history: History,
+    repeated: bool,
+}
+
+impl<G: Game> Playthrough<G> {
+    /// A game that starts from the given position, which stands for the first time.
+    #[must_use]
+    pub fn new(start: G) -> Playthrough<G> {
+        let mut history = History::new();
+        history.note(start.repetition());
+        Playthrough {
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+            history,
+            repeated: false,
+        }
+    }
+
+    /// The position the game started from.
+    #[must_use]
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// All moves played so far.
+    #[must_use]
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Whether the game was drawn by the third repetition of a position.
+    #[must_use]
+    pub fn is_repetition(&self) -> bool {
+        self.repeated
+    }
+
+    /// Who acts next, repetition included.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        match self.position.turn() {
+            Turn::Over(outcome) => Turn::Over(outcome),
+            _ if self.repeated => Turn::Over(Outcome::Draw),
+            turn => turn,
+        }
+    }
+
+    /// Appends all legal moves; none when the game is over.
+    pub fn legal_moves(&self, moves: &mut Vec<G::Move>) {
+        if !self.repeated {
+            self.position.legal_moves(moves);
+        }
+    }
+
+    /// Says why a move is illegal, if it is.
+    pub fn check(&self, mv: G::Move) -> Result<(), IllegalMove> {
+        if self.repeated {
+            return Err(IllegalMove::new(mv, "the game is over: drawn by repetition"));
+        }
+        self.position.check(mv)
+    }
+
+    /// Plays a move, or leaves the game unchanged.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove> {
+        self.check(mv)?;
+        self.position.play_unchecked(mv);
+        self.moves.push(mv);
+        self.repeated = self.history.note(self.position.repetition()) >= DRAWING_REPETITION;
+        Ok(())
+    }
+
+    /// Takes the last move back, and says which it was.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        let undone = self.moves.pop()?;
+        let moves = std::mem::take(&mut self.moves);
+        *self = Playthrough::new(self.start.clone());
+        for mv in moves {
+            self.play(mv).expect("a move that was played once is legal again");
+        }
+        Some(undone)
+    }
+}

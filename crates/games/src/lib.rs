@@ -1,0 +1,1 @@
+//! The exact, fast rules of Mobius, Move, Fibonacci and Mixtour.
