@@ -36,6 +36,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The player whose turn it is in the position's text, also while a card is drawn and when the game is over.
     fn player(&self) -> Player;
 
+    /// Whether the next move begins a turn; false between the steps of one, and after its card is drawn.
+    fn begins_turn(&self) -> bool {
+        true
+    }
+
     /// Appends all legal moves, or chance outcomes, in a fixed order; none when the game is over.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
@@ -72,6 +77,21 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// What this position means to the rule of repetition.
     fn repetition(&self) -> Repetition;
+}
+
+/// What a game and its variant are called, in records and on the command line.
+pub trait Named: Game {
+    /// The options of the game and variant of these names; no variant means the standard one.
+    fn options_named(game: &str, variant: Option<&str>) -> Result<Self::Options, ParseError>;
+
+    /// The name of the game with these options: `mixtour`.
+    fn game_name(options: &Self::Options) -> &'static str;
+
+    /// The name of the variant, in games that have several.
+    fn variant_name(options: &Self::Options) -> Option<String>;
+
+    /// Whether a turn may have several moves, so that records must show where one ends.
+    fn has_steps(options: &Self::Options) -> bool;
 }
 
 /// The symmetries of a game's board: ways to turn, mirror or recolour a position that commute with play.

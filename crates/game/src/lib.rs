@@ -16,7 +16,7 @@ mod turn;
 
 pub use about::{About, Variant};
 pub use error::{IllegalMove, ParseError};
-pub use game::{Game, Symmetric};
+pub use game::{Game, Named, Symmetric};
 pub use history::{History, Repetition};
 pub use perft::perft;
 pub use playout::{Playout, playout};
