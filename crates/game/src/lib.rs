@@ -5,6 +5,7 @@
 
 mod about;
 pub mod board;
+pub mod contract;
 mod error;
 mod game;
 mod history;

@@ -1,0 +1,335 @@
+//! The contract suite: what every implementation of [`Game`], [`Symmetric`] and [`Board`] must keep, checked on
+//! seeded random games. A broken promise panics with the position and the move, and with the seed that leads there.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+
+use crate::board::{Board, SiteKind};
+use crate::{Game, Playthrough, Random, Symmetric, Turn};
+
+/// Which games to play, and what must hold in them.
+#[derive(Clone, Debug)]
+pub struct Contract<G: Game> {
+    /// The variant to play.
+    pub options: G::Options,
+    /// Everything that a player could write down as a move, legal or not: the moves to refuse are taken from it.
+    pub every_move: Vec<G::Move>,
+    /// The most moves that a player may make in one turn.
+    pub longest_turn: usize,
+    /// How many games to play, each from its own seed.
+    pub games: u64,
+    /// After how many moves a game is cut off.
+    pub limit: usize,
+}
+
+impl<G: Game> Contract<G> {
+    /// Plays the games and hands every position to `check`, with a generator for its own choices.
+    fn walk(&self, mut check: impl FnMut(&Playthrough<G>, &mut Random)) {
+        for seed in 0..self.games {
+            let mut random = Random::new(seed);
+            let mut game = Playthrough::new(G::start(&self.options));
+            let mut in_turn = 0;
+            loop {
+                let position = game.position();
+                let about = || format!("{} {position} (seed {seed}, move {})", self.options, game.moves().len());
+                check(&game, &mut random);
+                if game.turn().is_over() || game.moves().len() >= self.limit {
+                    break;
+                }
+                if position.begins_turn() {
+                    in_turn = 0;
+                }
+                if matches!(position.turn(), Turn::Player(_)) {
+                    in_turn += 1;
+                    assert!(in_turn <= self.longest_turn, "a turn is too long: {}", about());
+                }
+                let player = position.player();
+                let mv = position
+                    .random_move(&mut random)
+                    .unwrap_or_else(|| panic!("no random move though the game is not over: {}", about()));
+                game.play(mv)
+                    .unwrap_or_else(|error| panic!("the random move is refused: {error}"));
+                let next = game.position();
+                assert!(
+                    next.begins_turn() || next.player() == player,
+                    "the player changed within a turn: {next}"
+                );
+            }
+        }
+    }
+
+    /// Checks the rules, the notation and the keys.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check_rules(&self) {
+        let mut keys: HashMap<u64, G> = HashMap::new();
+        let mut moves = Vec::new();
+        self.walk(|game, random| {
+            let position = game.position();
+            moves.clear();
+            position.legal_moves(&mut moves);
+            assert_eq!(
+                moves.is_empty(),
+                position.turn().is_over(),
+                "no legal move exactly when the game is over: {position}"
+            );
+            assert_eq!(position.move_count(), moves.len(), "move_count: {position}");
+            let legal: HashSet<G::Move> = moves.iter().copied().collect();
+            assert_eq!(legal.len(), moves.len(), "a legal move is listed twice: {position}");
+
+            self.check_text(position, random, &moves);
+            self.check_refusals(position, random, &legal);
+            check_chance(position, &moves);
+            match position.turn() {
+                Turn::Player(player) => assert_eq!(position.player(), player),
+                Turn::Chance | Turn::Over(_) => {}
+            }
+            // Positions met again, mostly those near the start, must have the same key, and no two others the same.
+            if keys.len() < 200_000 {
+                let known = keys.entry(position.key()).or_insert_with(|| position.clone());
+                assert!(known == position, "one key for two positions: {known} and {position}");
+            }
+        });
+        self.check_random_moves();
+    }
+
+    fn check_text(&self, position: &G, random: &mut Random, moves: &[G::Move]) {
+        let text = position.to_string();
+        let read = G::parse(&self.options, &text).unwrap_or_else(|error| panic!("{error}"));
+        assert!(&read == position, "{text} reads back as {read}");
+        assert_eq!(read.to_string(), text, "writing is canonical");
+        assert_eq!(read.key(), position.key(), "incremental key and fresh key: {text}");
+        assert_eq!(read.turn(), position.turn(), "whose turn it is: {text}");
+        assert_eq!(read.options(), self.options, "options: {text}");
+        let mut again = Vec::new();
+        read.legal_moves(&mut again);
+        assert_eq!(again, moves, "legal moves of the position and of its text: {text}");
+        if !moves.is_empty() {
+            let mv = moves[random.below(moves.len())];
+            self.check_move_text(mv);
+        }
+    }
+
+    fn check_move_text(&self, mv: G::Move) {
+        let text = mv.to_string();
+        assert!(!text.contains(char::is_whitespace), "{text:?} has a space in it");
+        let read = G::parse_move(&self.options, &text).unwrap_or_else(|error| panic!("{error}"));
+        assert!(read == mv, "{text} reads back as {read}");
+    }
+
+    /// Every legal move is playable; every other one is refused and changes nothing.
+    fn check_refusals(&self, position: &G, random: &mut Random, legal: &HashSet<G::Move>) {
+        // All candidates on every position would take minutes: each position tries a few hundred of them.
+        let tried = self.every_move.len().min(300);
+        let first = random.below(self.every_move.len());
+        let candidates = self.every_move.iter().cycle().skip(first).take(tried);
+        for &mv in candidates.chain(legal) {
+            let mut next = position.clone();
+            let played = next.play(mv);
+            assert_eq!(
+                played.is_ok(),
+                legal.contains(&mv),
+                "{mv} on {position}: legal moves and play disagree ({played:?})"
+            );
+            if played.is_err() {
+                assert!(&next == position, "the refused move {mv} changed {position} to {next}");
+                assert_eq!(next.key(), position.key());
+                assert_eq!(next.turn(), position.turn());
+            } else {
+                assert!(&next != position, "{mv} changed nothing on {position}");
+            }
+        }
+    }
+
+    /// Draws many random moves from a few positions of each kind and compares how often each came.
+    fn check_random_moves(&self) {
+        let mut checked = 0;
+        self.walk(|game, random| {
+            if checked >= 60 || random.below(20) != 0 || game.turn().is_over() {
+                return;
+            }
+            checked += 1;
+            let position = game.position();
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let total: u32 = moves.iter().map(|&mv| position.weight(mv)).sum();
+            let draws = 100 * total;
+            let mut counts: HashMap<G::Move, u32> = HashMap::new();
+            for _ in 0..draws {
+                let mv = position.random_move(random).expect("the game is not over");
+                *counts.entry(mv).or_default() += 1;
+            }
+            assert!(
+                counts.keys().all(|mv| moves.contains(mv)),
+                "an illegal random move: {position}"
+            );
+            let mut chi_square = 0.0;
+            for mv in &moves {
+                let expected = f64::from(100 * position.weight(*mv));
+                let count = f64::from(counts.get(mv).copied().unwrap_or(0));
+                chi_square += (count - expected).powi(2) / expected;
+            }
+            // Mean and deviation of the chi-square distribution; 6 deviations never happen by chance.
+            let freedom = moves.len() as f64 - 1.0;
+            let bound = freedom + 6.0 * (2.0 * freedom).sqrt() + 12.0;
+            assert!(
+                chi_square <= bound,
+                "random moves are not uniform ({chi_square:.0} > {bound:.0}): {position}"
+            );
+        });
+        assert!(checked > 0, "no position was checked");
+    }
+}
+
+fn check_chance<G: Game>(position: &G, moves: &[G::Move]) {
+    for &mv in moves {
+        let weight = position.weight(mv);
+        match position.turn() {
+            Turn::Chance => assert!(weight > 0, "the outcome {mv} has no weight: {position}"),
+            _ => assert_eq!(weight, 1, "the move {mv} is no outcome: {position}"),
+        }
+    }
+}
+
+impl<G: Symmetric> Contract<G> {
+    /// Checks that every symmetry is one: it maps legal moves to legal moves and commutes with play.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check_symmetries(&self) {
+        let mut moves = Vec::new();
+        let mut mirrored_moves = Vec::new();
+        self.walk(|game, random| {
+            let position = game.position();
+            assert!(position.transformed(0) == *position, "symmetry 0 is the identity");
+            // One symmetry a position; thousands of positions try them all.
+            let symmetry = random.below(G::SYMMETRIES);
+            let mirrored = position.transformed(symmetry);
+            let text = mirrored.to_string();
+            let read = G::parse(&self.options, &text).unwrap_or_else(|error| panic!("{error}"));
+            assert!(read == mirrored, "{text} reads back as {read}");
+            assert_eq!(read.key(), mirrored.key(), "key under symmetry {symmetry}: {text}");
+            let player = if G::exchanges_players(symmetry) {
+                position.player().opponent()
+            } else {
+                position.player()
+            };
+            assert_eq!(mirrored.player(), player, "symmetry {symmetry} of {position}");
+
+            moves.clear();
+            position.legal_moves(&mut moves);
+            mirrored_moves.clear();
+            mirrored.legal_moves(&mut mirrored_moves);
+            let expected: HashSet<_> = moves.iter().map(|&mv| G::transformed_move(mv, symmetry)).collect();
+            let found: HashSet<_> = mirrored_moves.iter().copied().collect();
+            assert_sets_eq(&expected, &found, &format!("symmetry {symmetry} of {position}"));
+            if !moves.is_empty() {
+                let mv = moves[random.below(moves.len())];
+                let mut played = position.clone();
+                played.play_unchecked(mv);
+                let mut mirrored_played = mirrored;
+                mirrored_played.play_unchecked(G::transformed_move(mv, symmetry));
+                assert!(
+                    played.transformed(symmetry) == mirrored_played,
+                    "symmetry {symmetry} does not commute with {mv} on {position}"
+                );
+            }
+        });
+    }
+}
+
+fn assert_sets_eq<T: Eq + std::hash::Hash + Debug>(expected: &HashSet<T>, found: &HashSet<T>, about: &str) {
+    let missing: Vec<_> = expected.difference(found).collect();
+    let surplus: Vec<_> = found.difference(expected).collect();
+    assert!(
+        missing.is_empty() && surplus.is_empty(),
+        "{about}: missing {missing:?}, surplus {surplus:?}"
+    );
+}
+
+impl<G: Board> Contract<G> {
+    /// Checks the description of the board, the scenes drawn from it, and the clicks that enter moves.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check_board(&self) {
+        let geometry = G::geometry(&self.options);
+        let mut names = HashSet::new();
+        for (index, site) in geometry.sites.iter().enumerate() {
+            assert!(names.insert(&site.name), "two sites are called {}", site.name);
+            assert_eq!(geometry.site(&site.name), Some(index));
+            assert_eq!(
+                site.faces.is_empty(),
+                site.kind == SiteKind::Button,
+                "{} must be drawn exactly if it is no button",
+                site.name
+            );
+            for face in &site.faces {
+                for point in face.outline.iter().chain([&face.centre]) {
+                    assert!(
+                        (0.0..=geometry.width).contains(&point.x) && (0.0..=geometry.height).contains(&point.y),
+                        "{} lies outside the drawing: {point:?}",
+                        site.name
+                    );
+                }
+            }
+            for &neighbour in &site.neighbours {
+                assert!(
+                    geometry.sites[neighbour].neighbours.contains(&index),
+                    "{} and {} are neighbours one way only",
+                    site.name,
+                    geometry.sites[neighbour].name
+                );
+            }
+        }
+        let mut looks = HashSet::new();
+        for piece in &geometry.pieces {
+            let look = (format!("{:?}", piece.shape), format!("{:?}", piece.mark));
+            assert!(looks.insert(look), "only its colour tells the {} apart", piece.name);
+        }
+
+        let mut moves = Vec::new();
+        self.walk(|game, _| {
+            let position = game.position();
+            let scene = position.scene();
+            let mut occupied = HashSet::new();
+            for stack in &scene.stacks {
+                let site = &geometry.sites[stack.site];
+                assert!(
+                    occupied.insert(stack.site),
+                    "{} is occupied twice: {position}",
+                    site.name
+                );
+                assert_eq!(site.kind, SiteKind::Cell, "{position}");
+                assert!(!stack.pieces.is_empty(), "an empty stack on {}: {position}", site.name);
+                assert!(stack.pieces.iter().all(|&piece| piece < geometry.pieces.len()));
+                if let Some(group) = position.group(stack.site) {
+                    assert!(group.contains(&stack.site), "the group of {}: {position}", site.name);
+                }
+            }
+            assert!(scene.winning.iter().all(|&site| site < geometry.sites.len()));
+            assert_eq!(position.ending().is_some(), position.turn().is_over(), "{position}");
+
+            moves.clear();
+            position.legal_moves(&mut moves);
+            let mut entered = HashSet::new();
+            for &mv in &moves {
+                let clicks: Vec<_> = G::clicks(mv).iter().map(|click| (click.site, click.take)).collect();
+                assert!(!clicks.is_empty(), "{mv} cannot be entered: {position}");
+                assert!(clicks.iter().all(|&(site, _)| site < geometry.sites.len()));
+                assert!(G::touched(mv).iter().all(|&site| site < geometry.sites.len()));
+                assert!(entered.insert(clicks), "{mv} is entered like another move: {position}");
+            }
+            for clicks in &entered {
+                for length in 1..clicks.len() {
+                    let shorter = &clicks[..length];
+                    assert!(
+                        !entered.contains(shorter),
+                        "{shorter:?} enters a move and begins another: {position}"
+                    );
+                }
+            }
+        });
+    }
+}
