@@ -1,1 +1,3 @@
 //! The exact, fast rules of Mobius, Move, Fibonacci and Mixtour.
+
+pub mod mixtour;

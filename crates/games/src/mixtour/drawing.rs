@@ -1,0 +1,159 @@
+//! How Mixtour is drawn and entered.
+
+use halte_game::board::{
+    Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack, Status,
+};
+use halte_game::{Game, Outcome, Player, Turn};
+
+use super::cell::{CELLS, Cell, SIZE};
+use super::moves::Move;
+use super::options::Options;
+use super::position::Mixtour;
+
+/// The button that comes after the cells.
+const PASS: usize = CELLS;
+
+/// Room around the cells, for the labels.
+const MARGIN: f32 = 0.5;
+
+/// Width and height of the drawing.
+const EXTENT: f32 = SIZE as f32 + 2.0 * MARGIN;
+
+/// Where the middle of a column is.
+fn x(column: usize) -> f32 {
+    MARGIN + 0.5 + column as f32
+}
+
+/// Where the middle of a row is: rows count upward, drawings downward.
+fn y(row: usize) -> f32 {
+    EXTENT - x(row)
+}
+
+fn site(cell: Cell) -> Site {
+    let (x, y) = (x(cell.column()), y(cell.row()));
+    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+    Site {
+        name: cell.to_string(),
+        kind: SiteKind::Cell,
+        faces: vec![Face {
+            centre: Point::new(x, y),
+            outline: corners.map(|(right, down)| Point::new(x + right, y + down)).to_vec(),
+        }],
+        neighbours: Cell::all()
+            .filter(|&other| cell.distance(other) == 1)
+            .map(Cell::index)
+            .collect(),
+    }
+}
+
+fn labels() -> Vec<Label> {
+    let beside = MARGIN / 2.0;
+    let columns = ["a", "b", "c", "d", "e"]
+        .into_iter()
+        .enumerate()
+        .map(|(column, text)| Label {
+            at: Point::new(x(column), EXTENT - beside),
+            text: text.into(),
+        });
+    let rows = (0..SIZE).map(|row| Label {
+        at: Point::new(beside, y(row)),
+        text: (row + 1).to_string(),
+    });
+    columns.chain(rows).collect()
+}
+
+impl Board for Mixtour {
+    fn geometry(_options: &Options) -> Geometry {
+        let pass = Site {
+            name: Move::Pass.to_string(),
+            kind: SiteKind::Button,
+            faces: Vec::new(),
+            neighbours: Vec::new(),
+        };
+        let piece = |name, letter, owner, colour, mark| PieceKind {
+            name,
+            letter,
+            owner: Some(owner),
+            colour,
+            shape: Shape::Disc,
+            mark,
+        };
+        Geometry {
+            width: EXTENT,
+            height: EXTENT,
+            sites: Cell::all().map(site).chain([pass]).collect(),
+            lines: Vec::new(),
+            bars: Vec::new(),
+            labels: labels(),
+            pieces: vec![
+                piece("white piece", 'w', Player::First, Colour::White, Mark::Ring),
+                piece("red piece", 'r', Player::Second, Colour::Red, Mark::Dot),
+            ],
+            players: [Colour::White, Colour::Red],
+            // A stack of four letters, and room between it and the next.
+            text_scale: (7.0, 2.0),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let stacks = Cell::all()
+            .filter(|&cell| !self.stack(cell).is_empty())
+            .map(|cell| Stack {
+                site: cell.index(),
+                pieces: self.stack(cell).pieces().map(Player::index).collect(),
+            });
+        let reserves = Player::ALL.map(|player| Status::Reserve {
+            player,
+            count: self.reserve(player).into(),
+        });
+        let scores = Player::ALL.map(|player| Status::Score {
+            player,
+            points: self.score(player).into(),
+            goal: self.options().goal().into(),
+        });
+        Scene {
+            stacks: stacks.collect(),
+            status: [reserves, scores].concat(),
+            winning: if self.turn().is_over() {
+                self.tower().map(Cell::index).into_iter().collect()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    fn clicks(mv: Move) -> Vec<Click> {
+        match mv {
+            Move::Enter(cell) => vec![Click::on(cell.index())],
+            Move::Stack { from, to, count } => {
+                let take = Click {
+                    site: from.index(),
+                    take: Some(count),
+                };
+                vec![take, Click::on(to.index())]
+            }
+            Move::Pass => vec![Click::on(PASS)],
+        }
+    }
+
+    fn touched(mv: Move) -> Vec<usize> {
+        match mv {
+            Move::Enter(cell) => vec![cell.index()],
+            Move::Stack { from, to, .. } => vec![from.index(), to.index()],
+            Move::Pass => Vec::new(),
+        }
+    }
+
+    fn group(&self, _site: usize) -> Option<Vec<usize>> {
+        None
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        match self.turn() {
+            Turn::Over(Outcome::Win(_)) if self.options().goal() == 1 => Some("tower"),
+            Turn::Over(Outcome::Win(_)) => Some("points"),
+            Turn::Over(Outcome::Draw) => Some("two passes"),
+            Turn::Player(_) | Turn::Chance => None,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The notation of positions, and what must hold for a position to be read.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use halte_game::{Game, ParseError, Player};
+
+use super::cell::{Cell, SIZE};
+use super::moves::Move;
+use super::options::Options;
+use super::position::Mixtour;
+use super::stack::{LETTERS, Stack, TOWER};
+
+/// What stands for the last move when two passes have ended the game.
+const SECOND_PASS: &str = "pass2";
+
+/// Reads a number as it is written: no sign, no zeros before it.
+pub(super) fn number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| number.to_string() == text)
+}
+
+/// Why a text is refused.
+type Reason = Cow<'static, str>;
+
+impl fmt::Display for Mixtour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..SIZE).rev() {
+            for column in 0..SIZE {
+                if column > 0 {
+                    f.write_str(",")?;
+                }
+                self.stack(Cell::new(column, row)).fmt(f)?;
+            }
+            f.write_str(if row > 0 { "/" } else { " " })?;
+        }
+        let [white, red] = Player::ALL.map(|player| self.score(player));
+        write!(
+            f,
+            "{} {white}:{red} {} ",
+            LETTERS[self.player().index()],
+            self.options()
+        )?;
+        match self.last {
+            None => f.write_str("-"),
+            Some(_) if self.second_pass => f.write_str(SECOND_PASS),
+            Some(mv) => mv.fmt(f),
+        }
+    }
+}
+
+/// Reads a position of any variant.
+impl FromStr for Mixtour {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        read(text).map_err(|reason| ParseError::new("position", text, reason))
+    }
+}
+
+fn read(text: &str) -> Result<Mixtour, Reason> {
+    let [board, player, score, variant, last] = parts(text, ' ')
+        .ok_or("a position is the rows, the player to move, the score, the variant and the last move")?;
+    let options: Options = variant.parse().map_err(|error: ParseError| error.to_string())?;
+    let mut position = Mixtour::start(&options);
+
+    let rows: [&str; SIZE] = parts(board, '/').ok_or("a board has five rows")?;
+    for (above, row) in rows.into_iter().enumerate() {
+        let row_number = SIZE - above;
+        let stacks: [&str; SIZE] = parts(row, ',').ok_or_else(|| format!("row {row_number} has not five cells"))?;
+        for (column, letters) in stacks.into_iter().enumerate() {
+            let cell = Cell::new(column, row_number - 1);
+            let stack = read_stack(letters).map_err(|reason| format!("{cell}: {reason}"))?;
+            if !position.set_up(cell, stack) {
+                return Err(format!("a player has more than {} pieces", options.pieces()).into());
+            }
+        }
+    }
+
+    match player {
+        "w" => {}
+        "r" => position.change_player(),
+        _ => return Err("w or r is to move".into()),
+    }
+
+    let points = score
+        .split_once(':')
+        .and_then(|(white, red)| Some([number(white)?, number(red)?]))
+        .ok_or("a score is White's and Red's points, such as 0:0")?;
+    let goal = options.goal();
+    if points.iter().any(|&points| points > goal) || points == [goal, goal] {
+        return Err(format!("the game ends when one player has {goal}").into());
+    }
+    for player in Player::ALL {
+        position.set_score(player, points[player.index()]);
+    }
+
+    (position.last, position.second_pass) = match last {
+        "-" => (None, false),
+        SECOND_PASS => (Some(Move::Pass), true),
+        _ => {
+            let mv = last.parse().map_err(|error: ParseError| error.to_string())?;
+            (Some(mv), false)
+        }
+    };
+    if !last_move_is_plausible(&position) {
+        return Err(format!("the last move cannot have been {last}").into());
+    }
+    Ok(position)
+}
+
+/// The parts of a text, if there are exactly so many.
+fn parts<const COUNT: usize>(text: &str, separator: char) -> Option<[&str; COUNT]> {
+    let parts: Vec<&str> = text.split(separator).take(COUNT + 1).collect();
+    parts.try_into().ok()
+}
+
+fn read_stack(letters: &str) -> Result<Stack, Reason> {
+    let mut stack = Stack::EMPTY;
+    for letter in letters.chars() {
+        let Some(owner) = Player::ALL.into_iter().find(|owner| LETTERS[owner.index()] == letter) else {
+            return Err(format!("pieces are w and r, not {letter:?}").into());
+        };
+        stack = stack.with(owner);
+        if stack.is_tower() {
+            return Err("a stack of five or more has left the board".into());
+        }
+    }
+    Ok(stack)
+}
+
+/// Whether the last move can have led to this position, as far as the position shows.
+///
+/// Play relies on it: where the last move can be undone at all, the way back is free.
+fn last_move_is_plausible(position: &Mixtour) -> bool {
+    let Some(last) = position.last else {
+        // A position that was set up has no last move.
+        return true;
+    };
+    if position.is_won() && position.tower().is_none() {
+        return false;
+    }
+    let moved = position.player().opponent();
+    match last {
+        Move::Enter(cell) => position.stack(cell) == Stack::single(moved),
+        Move::Stack { from, to, count } => could_have_moved(position, from, to, count.into()),
+        Move::Pass => could_have_passed(position, moved),
+    }
+}
+
+fn could_have_moved(position: &Mixtour, from: Cell, to: Cell, count: usize) -> bool {
+    let Some(mut between) = from.between(to) else {
+        return false;
+    };
+    // The distance was the height of the stack that was landed on.
+    let landed = from.distance(to) + count;
+    let stands = position.stack(to).height();
+    let scored = Player::ALL.iter().any(|&player| position.score(player) > 0);
+    position.stack(from).height() + count < TOWER
+        && between.all(|cell| position.stack(cell).is_empty())
+        && if landed < TOWER {
+            stands == landed
+        } else {
+            stands == 0 && scored
+        }
+}
+
+/// A player who passed had no other move, and a pass leaves the board as it is.
+fn could_have_passed(position: &Mixtour, passed: Player) -> bool {
+    let stuck = |player| position.reserve(player) == 0 || position.stacks.empty().is_empty();
+    position.stacks.moves().len() == 0 && stuck(passed) && (stuck(!passed) || !position.second_pass)
+}

@@ -1,0 +1,347 @@
+//! A position and the rules of play.
+
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+
+use super::cell::Cell;
+use super::cells::Cells;
+use super::keys;
+use super::moves::Move;
+use super::options::Options;
+use super::stack::Stack;
+use super::stacks::Stacks;
+
+/// A position of Mixtour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mixtour {
+    pub(super) stacks: Stacks,
+    reserves: [u8; 2],
+    scores: [u8; 2],
+    player: Player,
+    options: Options,
+    pub(super) last: Option<Move>,
+    /// Whether the last move was the second pass in a row.
+    pub(super) second_pass: bool,
+    /// The key of what the rule of repetition compares: everything but the last move.
+    repetition_key: u64,
+}
+
+impl Mixtour {
+    /// What stands on a cell.
+    #[inline]
+    #[must_use]
+    pub fn stack(&self, cell: Cell) -> Stack {
+        self.stacks.on(cell)
+    }
+
+    /// How many pieces a player may still enter.
+    #[inline]
+    #[must_use]
+    pub fn reserve(&self, player: Player) -> u8 {
+        self.reserves[player.index()]
+    }
+
+    /// How many points a player has.
+    #[inline]
+    #[must_use]
+    pub fn score(&self, player: Player) -> u8 {
+        self.scores[player.index()]
+    }
+
+    /// The last move, if there was one.
+    #[inline]
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.last
+    }
+
+    /// The cell where the last move completed a tower, if it did.
+    #[inline]
+    pub(super) fn tower(&self) -> Option<Cell> {
+        match self.last {
+            // What lands makes the stack higher: nothing is left there only of a tower.
+            Some(Move::Stack { to, .. }) if self.stack(to).is_empty() => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The move that would undo the last one, if nothing else is against it.
+    ///
+    /// Entries and towers cannot be undone, and a stack's move only by the same number of pieces going back. It is
+    /// never the only move: the stack that was landed on had a piece too, so that more of them can go.
+    fn undo(&self) -> Option<Move> {
+        let Some(Move::Stack { from, to, count }) = self.last else {
+            return None;
+        };
+        let possible = !self.stack(to).is_empty() && self.stack(from).height() == from.distance(to);
+        possible.then_some(Move::Stack {
+            from: to,
+            to: from,
+            count,
+        })
+    }
+
+    /// Where the player to move may enter a piece.
+    #[inline]
+    fn enterable(&self) -> Cells {
+        if self.reserve(self.player) > 0 {
+            self.stacks.empty()
+        } else {
+            Cells::NONE
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_won(&self) -> bool {
+        self.scores.contains(&self.options.goal())
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.second_pass || self.is_won()
+    }
+
+    /// How many legal moves there are besides passing, in a game that is not over.
+    fn moves_but_pass(&self) -> usize {
+        self.enterable().len() + self.stacks.moves().len() - usize::from(self.undo().is_some())
+    }
+
+    fn check_entry(&self, cell: Cell) -> Result<(), String> {
+        if !self.stack(cell).is_empty() {
+            Err(format!("{cell} is occupied"))
+        } else if self.reserve(self.player) == 0 {
+            Err("no piece is left to enter".into())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_stack_move(&self, from: Cell, to: Cell, count: u8) -> Result<(), String> {
+        let (taken, landed_on) = (self.stack(from).height(), self.stack(to).height());
+        if !(1..=taken).contains(&count.into()) {
+            return Err(format!("{from} has {}", pieces(taken)));
+        }
+        if landed_on == 0 {
+            return Err(format!("{to} has no stack to land on"));
+        }
+        let Some(mut between) = from.between(to) else {
+            return Err(format!("{from} and {to} are not in line"));
+        };
+        let distance = from.distance(to);
+        if distance != landed_on {
+            return Err(format!("{to} has {}, but is {distance} away", pieces(landed_on)));
+        }
+        if let Some(cell) = between.find(|&cell| !self.stack(cell).is_empty()) {
+            return Err(format!("{cell} is in the way"));
+        }
+        if self.undo() == Some(Move::Stack { from, to, count }) {
+            return Err("it would undo the last move".into());
+        }
+        Ok(())
+    }
+
+    /// Puts a stack in the place of what stands on a cell.
+    #[inline]
+    pub(super) fn put(&mut self, cell: Cell, stack: Stack) {
+        self.repetition_key ^= keys::stack(cell, self.stack(cell)) ^ keys::stack(cell, stack);
+        self.stacks.put(cell, stack);
+    }
+
+    /// Puts a stack on an empty cell with pieces from the reserves; false if they do not have so many.
+    #[must_use]
+    pub(super) fn set_up(&mut self, cell: Cell, stack: Stack) -> bool {
+        self.put(cell, stack);
+        stack.pieces().all(|owner| {
+            let reserve = &mut self.reserves[owner.index()];
+            let enough = *reserve > 0;
+            *reserve -= u8::from(enough);
+            enough
+        })
+    }
+
+    pub(super) fn set_score(&mut self, player: Player, points: u8) {
+        let score = &mut self.scores[player.index()];
+        self.repetition_key ^= keys::score(player, *score) ^ keys::score(player, points);
+        *score = points;
+    }
+
+    #[inline]
+    pub(super) fn change_player(&mut self) {
+        self.player = !self.player;
+        self.repetition_key ^= keys::PLAYER;
+    }
+
+    /// Gives the pieces of a tower back to their owners and the point to whose piece is on top.
+    fn take_down(&mut self, tower: Stack) {
+        for owner in tower.pieces() {
+            self.reserves[owner.index()] += 1;
+        }
+        if let Some(scorer) = tower.top() {
+            self.set_score(scorer, self.score(scorer) + 1);
+        }
+    }
+}
+
+impl Game for Mixtour {
+    type Move = Move;
+    type Options = Options;
+
+    fn start(options: &Options) -> Self {
+        Mixtour {
+            stacks: Stacks::new(),
+            reserves: [options.pieces(); 2],
+            scores: [0; 2],
+            player: Player::First,
+            options: *options,
+            last: None,
+            second_pass: false,
+            repetition_key: keys::options(*options),
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn parse(options: &Options, text: &str) -> Result<Self, ParseError> {
+        let position: Mixtour = text.parse()?;
+        if position.options != *options {
+            let reason = format!("this is a position of {}, not of {options}", position.options);
+            return Err(ParseError::new("position", text, reason));
+        }
+        Ok(position)
+    }
+
+    fn parse_move(_options: &Options, text: &str) -> Result<Move, ParseError> {
+        text.parse()
+    }
+
+    fn turn(&self) -> Turn {
+        for player in Player::ALL {
+            if self.score(player) == self.options.goal() {
+                return Turn::Over(Outcome::Win(player));
+            }
+        }
+        if self.second_pass {
+            Turn::Over(Outcome::Draw)
+        } else {
+            Turn::Player(self.player)
+        }
+    }
+
+    #[inline]
+    fn player(&self) -> Player {
+        self.player
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        let before = moves.len();
+        moves.extend(self.enterable().iter().map(Move::Enter));
+        let undo = self.undo();
+        self.stacks.moves().for_each(|mv| {
+            if Some(mv) != undo {
+                moves.push(mv);
+            }
+        });
+        if moves.len() == before {
+            moves.push(Move::Pass);
+        }
+    }
+
+    fn move_count(&self) -> usize {
+        if self.is_over() {
+            return 0;
+        }
+        // Without any move there is the pass.
+        self.moves_but_pass().max(1)
+    }
+
+    #[inline]
+    fn random_move(&self, random: &mut Random) -> Option<Move> {
+        if self.is_over() {
+            return None;
+        }
+        let enterable = self.enterable();
+        let stack_moves = self.stacks.moves();
+        let entries = enterable.len();
+        let count = entries + stack_moves.len();
+        if count == 0 {
+            return Some(Move::Pass);
+        }
+        loop {
+            let index = random.below(count);
+            if index < entries {
+                return Some(Move::Enter(enterable.nth(index)));
+            }
+            // Redrawing the undo leaves every other move as likely as the next, and there is another.
+            let mv = stack_moves.nth(index - entries);
+            if self.undo() != Some(mv) {
+                return Some(mv);
+            }
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.is_over() {
+            return Err(IllegalMove::new(mv, "the game is over"));
+        }
+        let checked = match mv {
+            Move::Enter(cell) => self.check_entry(cell),
+            Move::Stack { from, to, count } => self.check_stack_move(from, to, count),
+            Move::Pass if self.moves_but_pass() > 0 => Err("there is another move".into()),
+            Move::Pass => Ok(()),
+        };
+        checked.map_err(|reason| IllegalMove::new(mv, reason))
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Enter(cell) => {
+                self.reserves[self.player.index()] -= 1;
+                self.put(cell, Stack::single(self.player));
+            }
+            Move::Stack { from, to, count } => {
+                let stack = self.stack(from);
+                let landed = self.stack(to).with_top_of(stack, count);
+                self.put(from, stack.without_top(count));
+                if landed.is_tower() {
+                    self.put(to, Stack::EMPTY);
+                    self.take_down(landed);
+                } else {
+                    self.put(to, landed);
+                }
+            }
+            Move::Pass => self.second_pass = self.last == Some(Move::Pass),
+        }
+        self.last = Some(mv);
+        self.change_player();
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.repetition_key ^ keys::last(self.last, self.second_pass)
+    }
+
+    /// The pieces on the board never become fewer but by a tower, and points stay: what stood before an entry or a
+    /// tower never comes again.
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        if matches!(self.last, Some(Move::Enter(_))) || self.tower().is_some() {
+            Repetition::Fresh(self.repetition_key)
+        } else {
+            Repetition::Key(self.repetition_key)
+        }
+    }
+}
+
+/// So many pieces, in words.
+fn pieces(count: usize) -> String {
+    match count {
+        0 => "no piece".into(),
+        1 => "1 piece".into(),
+        _ => format!("{count} pieces"),
+    }
+}

@@ -1,0 +1,158 @@
+//! Sets of cells that know their eight directions: the board seen from its four sides.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
+
+use super::cell::{CELLS, Cell, SIZE};
+use super::cells::{self, Cells, STRIDE};
+
+/// From how many sides the board is seen.
+pub(super) const SIDES: usize = 4;
+
+/// How far apart in a view a cell and the next one to the right are.
+pub(super) const STRAIGHT: u32 = 1;
+
+/// How far apart in a view a cell and the next one to the upper right are.
+pub(super) const DIAGONAL: u32 = STRIDE as u32 + 1;
+
+/// A set of cells as four bitboards, each turned by a quarter against the one before.
+///
+/// One step to the right and one to the upper right, made in all four views at once, are all eight directions; and
+/// four words of 32 bits are one vector register wherever there are any. Arithmetic is by word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Views(pub(super) [u32; SIDES]);
+
+impl Views {
+    pub(super) const NONE: Views = Views([0; SIDES]);
+
+    /// The set of just one cell.
+    #[inline]
+    pub(super) const fn of(cell: Cell) -> Views {
+        SEEN[cell.index()]
+    }
+
+    /// The set as it is seen from the first side, where rows are rows.
+    #[inline]
+    pub(super) const fn cells(self) -> Cells {
+        Cells(self.0[0])
+    }
+
+    /// The cell behind a bit of a view.
+    #[inline]
+    pub(super) const fn cell(side: usize, bit: u32) -> Cell {
+        CELL_AT[side][bit as usize]
+    }
+
+    #[inline]
+    fn zip(self, other: Views, operation: impl Fn(u32, u32) -> u32) -> Views {
+        Views(std::array::from_fn(|side| operation(self.0[side], other.0[side])))
+    }
+
+    #[inline]
+    fn map(self, operation: impl Fn(u32) -> u32) -> Views {
+        Views(self.0.map(operation))
+    }
+}
+
+/// The bit of a cell in a view.
+const fn bit(side: usize, mut cell: Cell) -> usize {
+    let mut turns = 0;
+    while turns < side {
+        cell = cell.turned();
+        turns += 1;
+    }
+    cells::bit(cell)
+}
+
+const SEEN: [Views; CELLS] = {
+    let mut seen = [Views::NONE; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        let mut side = 0;
+        while side < SIDES {
+            let cell = Cell::new(index % SIZE, index / SIZE);
+            seen[index].0[side] = 1 << bit(side, cell);
+            side += 1;
+        }
+        index += 1;
+    }
+    seen
+};
+
+const CELL_AT: [[Cell; 32]; SIDES] = {
+    let mut cells = [[Cell::new(0, 0); 32]; SIDES];
+    let mut index = 0;
+    while index < CELLS {
+        let mut side = 0;
+        while side < SIDES {
+            let cell = Cell::new(index % SIZE, index / SIZE);
+            cells[side][bit(side, cell)] = cell;
+            side += 1;
+        }
+        index += 1;
+    }
+    cells
+};
+
+impl BitAnd for Views {
+    type Output = Views;
+    #[inline]
+    fn bitand(self, other: Views) -> Views {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Views {
+    type Output = Views;
+    #[inline]
+    fn bitor(self, other: Views) -> Views {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Views {
+    type Output = Views;
+    #[inline]
+    fn bitxor(self, other: Views) -> Views {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Add for Views {
+    type Output = Views;
+    #[inline]
+    fn add(self, other: Views) -> Views {
+        self.zip(other, u32::wrapping_add)
+    }
+}
+
+impl Sub for Views {
+    type Output = Views;
+    #[inline]
+    fn sub(self, other: Views) -> Views {
+        self.zip(other, u32::wrapping_sub)
+    }
+}
+
+impl BitAnd<u32> for Views {
+    type Output = Views;
+    #[inline]
+    fn bitand(self, mask: u32) -> Views {
+        self.map(|word| word & mask)
+    }
+}
+
+impl Shl<u32> for Views {
+    type Output = Views;
+    #[inline]
+    fn shl(self, bits: u32) -> Views {
+        self.map(|word| word << bits)
+    }
+}
+
+impl Shr<u32> for Views {
+    type Output = Views;
+    #[inline]
+    fn shr(self, bits: u32) -> Views {
+        self.map(|word| word >> bits)
+    }
+}
