@@ -16,6 +16,17 @@ pub(super) const CELLS: usize = SIZE * SIZE;
 pub struct Cell(u8);
 
 impl Cell {
+    /// All cells in the order of their indices: row by row, `a1` first.
+    pub const ALL: [Cell; CELLS] = {
+        let mut cells = [Cell(0); CELLS];
+        let mut index = 0;
+        while index < CELLS {
+            cells[index] = Cell(index as u8);
+            index += 1;
+        }
+        cells
+    };
+
     /// The cell in this column and row, both counted from 0.
     ///
     /// # Panics
@@ -24,11 +35,6 @@ impl Cell {
     pub const fn new(column: usize, row: usize) -> Cell {
         assert!(column < SIZE && row < SIZE, "no such cell");
         Cell((row * SIZE + column) as u8)
-    }
-
-    /// All cells in the order of their indices: row by row, `a1` first.
-    pub fn all() -> impl Iterator<Item = Cell> {
-        (0..CELLS as u8).map(Cell)
     }
 
     /// From 0 for `a1`, 1 for `b1`, up to 24 for `e5`.

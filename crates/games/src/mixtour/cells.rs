@@ -69,19 +69,18 @@ pub(super) const fn bit(cell: Cell) -> usize {
 }
 
 /// The cell of each bit that has one.
-const AT: [Cell; 32] = {
-    let mut cells = [Cell::new(0, 0); 32];
+static AT: [Cell; 32] = {
+    let mut cells = [Cell::ALL[0]; 32];
     let mut index = 0;
     while index < CELLS {
-        let cell = Cell::new(index % SIZE, index / SIZE);
-        cells[bit(cell)] = cell;
+        cells[bit(Cell::ALL[index])] = Cell::ALL[index];
         index += 1;
     }
     cells
 };
 
 /// Which columns of a row are in a set of columns: the first, the second, and so on.
-const NTH_COLUMN: [[u8; SIZE]; 1 << SIZE] = {
+static NTH_COLUMN: [[u8; SIZE]; 1 << SIZE] = {
     let mut columns = [[0; SIZE]; 1 << SIZE];
     let mut set = 0;
     while set < 1 << SIZE {

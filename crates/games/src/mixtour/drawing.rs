@@ -39,7 +39,8 @@ fn site(cell: Cell) -> Site {
             centre: Point::new(x, y),
             outline: corners.map(|(right, down)| Point::new(x + right, y + down)).to_vec(),
         }],
-        neighbours: Cell::all()
+        neighbours: Cell::ALL
+            .into_iter()
             .filter(|&other| cell.distance(other) == 1)
             .map(Cell::index)
             .collect(),
@@ -81,7 +82,7 @@ impl Board for Mixtour {
         Geometry {
             width: EXTENT,
             height: EXTENT,
-            sites: Cell::all().map(site).chain([pass]).collect(),
+            sites: Cell::ALL.into_iter().map(site).chain([pass]).collect(),
             lines: Vec::new(),
             bars: Vec::new(),
             labels: labels(),
@@ -96,7 +97,8 @@ impl Board for Mixtour {
     }
 
     fn scene(&self) -> Scene {
-        let stacks = Cell::all()
+        let stacks = Cell::ALL
+            .into_iter()
             .filter(|&cell| !self.stack(cell).is_empty())
             .map(|cell| Stack {
                 site: cell.index(),

@@ -1,4 +1,16 @@
-//! Mixtour, by Dieter Stein (2011): stacks move onto stacks as many cells away as the stack they land on is high.
+//! Mixtour, by Dieter Stein (2011): stacks move onto stacks, from as many cells away as the one they land on is high.
+//!
+//! ```
+//! use halte_game::Game;
+//! use halte_games::mixtour::{Mixtour, Options};
+//!
+//! let mut position = Mixtour::start(&Options::default());
+//! for text in ["b2", "c3", "c3-b2"] {
+//!     position.play(text.parse()?)?;
+//! }
+//! assert_eq!(position.to_string(), ",,,,/,,,,/,,,,/,wr,,,/,,,, r 0:0 25/5 c3-b2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod about;
 mod cell;
@@ -10,6 +22,7 @@ mod notation;
 mod options;
 mod position;
 mod stack;
+mod stack_moves;
 mod stacks;
 mod symmetry;
 #[cfg(test)]

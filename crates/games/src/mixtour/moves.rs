@@ -28,6 +28,19 @@ pub enum Move {
 }
 
 impl Move {
+    /// The same pieces going back, if this moves a stack.
+    #[inline]
+    pub(super) fn reversed(self) -> Option<Move> {
+        match self {
+            Move::Stack { from, to, count } => Some(Move::Stack {
+                from: to,
+                to: from,
+                count,
+            }),
+            Move::Enter(_) | Move::Pass => None,
+        }
+    }
+
     /// This move with its cells mapped.
     pub(super) fn map(self, cell: impl Fn(Cell) -> Cell) -> Move {
         match self {

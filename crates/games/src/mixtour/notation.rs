@@ -67,12 +67,13 @@ fn read(text: &str) -> Result<Mixtour, Reason> {
     let rows: [&str; SIZE] = parts(board, '/').ok_or("a board has five rows")?;
     for (above, row) in rows.into_iter().enumerate() {
         let row_number = SIZE - above;
-        let stacks: [&str; SIZE] = parts(row, ',').ok_or_else(|| format!("row {row_number} has not five cells"))?;
+        let stacks: [&str; SIZE] =
+            parts(row, ',').ok_or_else(|| format!("row {row_number} does not have five cells"))?;
         for (column, letters) in stacks.into_iter().enumerate() {
             let cell = Cell::new(column, row_number - 1);
             let stack = read_stack(letters).map_err(|reason| format!("{cell}: {reason}"))?;
             if !position.set_up(cell, stack) {
-                return Err(format!("a player has more than {} pieces", options.pieces()).into());
+                return Err(format!("more than {} pieces of a colour are on the board", options.pieces()).into());
             }
         }
     }

@@ -58,26 +58,19 @@ impl Mixtour {
     #[inline]
     pub(super) fn tower(&self) -> Option<Cell> {
         match self.last {
-            // What lands makes the stack higher: nothing is left there only of a tower.
+            // Only a tower leaves the cell empty that it was made on.
             Some(Move::Stack { to, .. }) if self.stack(to).is_empty() => Some(to),
             _ => None,
         }
     }
 
-    /// The move that would undo the last one, if nothing else is against it.
+    /// The move that would undo the last one, whether it is possible or not.
     ///
-    /// Entries and towers cannot be undone, and a stack's move only by the same number of pieces going back. It is
-    /// never the only move: the stack that was landed on had a piece too, so that more of them can go.
+    /// Entries and towers cannot be undone, and a stack's move only by the same pieces going back. Where that is
+    /// possible it is never the only move: the stack that was landed on had a piece too, so that more can go.
+    #[inline]
     fn undo(&self) -> Option<Move> {
-        let Some(Move::Stack { from, to, count }) = self.last else {
-            return None;
-        };
-        let possible = !self.stack(to).is_empty() && self.stack(from).height() == from.distance(to);
-        possible.then_some(Move::Stack {
-            from: to,
-            to: from,
-            count,
-        })
+        self.last?.reversed()
     }
 
     /// Where the player to move may enter a piece.
@@ -102,7 +95,13 @@ impl Mixtour {
 
     /// How many legal moves there are besides passing, in a game that is not over.
     fn moves_but_pass(&self) -> usize {
-        self.enterable().len() + self.stacks.moves().len() - usize::from(self.undo().is_some())
+        let undoable = match self.last {
+            Some(Move::Stack { from, to, .. }) => {
+                self.tower().is_none() && self.stack(from).height() == from.distance(to)
+            }
+            _ => false,
+        };
+        self.enterable().len() + self.stacks.moves().len() - usize::from(undoable)
     }
 
     fn check_entry(&self, cell: Cell) -> Result<(), String> {
@@ -241,7 +240,7 @@ impl Game for Mixtour {
         moves.extend(self.enterable().iter().map(Move::Enter));
         let undo = self.undo();
         self.stacks.moves().for_each(|mv| {
-            if Some(mv) != undo {
+            if undo != Some(mv) {
                 moves.push(mv);
             }
         });
@@ -254,7 +253,7 @@ impl Game for Mixtour {
         if self.is_over() {
             return 0;
         }
-        // Without any move there is the pass.
+        // Where there is no other move there is the pass.
         self.moves_but_pass().max(1)
     }
 
@@ -275,7 +274,7 @@ impl Game for Mixtour {
             if index < entries {
                 return Some(Move::Enter(enterable.nth(index)));
             }
-            // Redrawing the undo leaves every other move as likely as the next, and there is another.
+            // Drawing anew leaves all other moves as likely as each other, and there are others.
             let mv = stack_moves.nth(index - entries);
             if self.undo() != Some(mv) {
                 return Some(mv);

@@ -25,7 +25,7 @@ impl Symmetric for Mixtour {
 
     fn transformed(&self, symmetry: usize) -> Self {
         let mut position = self.clone();
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             position.put(transformed(cell, symmetry), self.stack(cell));
         }
         position.last = self.last.map(|mv| Self::transformed_move(mv, symmetry));

@@ -2,22 +2,38 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-use super::cell::{CELLS, Cell, SIZE};
+use super::cell::{CELLS, Cell};
 use super::cells::{self, Cells, STRIDE};
 
 /// From how many sides the board is seen.
 pub(super) const SIDES: usize = 4;
 
-/// How far apart in a view a cell and the next one to the right are.
-pub(super) const STRAIGHT: u32 = 1;
+/// The two steps that, made in four views, go in the eight directions.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// To the right.
+    Straight,
+    /// To the upper right.
+    Diagonal,
+}
 
-/// How far apart in a view a cell and the next one to the upper right are.
-pub(super) const DIAGONAL: u32 = STRIDE as u32 + 1;
+impl Step {
+    pub(super) const ALL: [Step; 2] = [Step::Straight, Step::Diagonal];
+
+    /// How many bits on a step leads.
+    #[inline]
+    pub(super) const fn bits(self) -> u32 {
+        match self {
+            Step::Straight => 1,
+            Step::Diagonal => STRIDE as u32 + 1,
+        }
+    }
+}
 
 /// A set of cells as four bitboards, each turned by a quarter against the one before.
 ///
-/// One step to the right and one to the upper right, made in all four views at once, are all eight directions; and
-/// four words of 32 bits are one vector register wherever there are any. Arithmetic is by word.
+/// Four words of 32 bits are one vector register wherever there are any: what is done in all views at once costs as
+/// much as in one. Arithmetic is by word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Views(pub(super) [u32; SIDES]);
 
@@ -26,7 +42,7 @@ impl Views {
 
     /// The set of just one cell.
     #[inline]
-    pub(super) const fn of(cell: Cell) -> Views {
+    pub(super) fn of(cell: Cell) -> Views {
         SEEN[cell.index()]
     }
 
@@ -38,8 +54,14 @@ impl Views {
 
     /// The cell behind a bit of a view.
     #[inline]
-    pub(super) const fn cell(side: usize, bit: u32) -> Cell {
+    pub(super) fn cell(side: usize, bit: u32) -> Cell {
         CELL_AT[side][bit as usize]
+    }
+
+    /// The cells from which a step leads to one of these.
+    #[inline]
+    pub(super) fn back(self, step: Step) -> Views {
+        self >> step.bits()
     }
 
     #[inline]
@@ -63,14 +85,14 @@ const fn bit(side: usize, mut cell: Cell) -> usize {
     cells::bit(cell)
 }
 
-const SEEN: [Views; CELLS] = {
+/// Each cell in all views.
+static SEEN: [Views; CELLS] = {
     let mut seen = [Views::NONE; CELLS];
     let mut index = 0;
     while index < CELLS {
         let mut side = 0;
         while side < SIDES {
-            let cell = Cell::new(index % SIZE, index / SIZE);
-            seen[index].0[side] = 1 << bit(side, cell);
+            seen[index].0[side] = 1 << bit(side, Cell::ALL[index]);
             side += 1;
         }
         index += 1;
@@ -78,14 +100,14 @@ const SEEN: [Views; CELLS] = {
     seen
 };
 
-const CELL_AT: [[Cell; 32]; SIDES] = {
-    let mut cells = [[Cell::new(0, 0); 32]; SIDES];
+/// The cell of each bit that has one, by view.
+static CELL_AT: [[Cell; 32]; SIDES] = {
+    let mut cells = [[Cell::ALL[0]; 32]; SIDES];
     let mut index = 0;
     while index < CELLS {
         let mut side = 0;
         while side < SIDES {
-            let cell = Cell::new(index % SIZE, index / SIZE);
-            cells[side][bit(side, cell)] = cell;
+            cells[side][bit(side, Cell::ALL[index])] = Cell::ALL[index];
             side += 1;
         }
         index += 1;
