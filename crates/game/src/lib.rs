@@ -7,6 +7,7 @@
 mod about;
 pub mod board;
 pub mod contract;
+pub mod draw;
 mod error;
 mod game;
 mod history;

@@ -77,6 +77,12 @@ impl<G: Game> Playthrough<G> {
         }
     }
 
+    /// How many legal moves there are.
+    #[must_use]
+    pub fn move_count(&self) -> usize {
+        if self.repeated { 0 } else { self.position.move_count() }
+    }
+
     /// Says why a move is illegal, if it is.
     pub fn check(&self, mv: G::Move) -> Result<(), IllegalMove> {
         if self.repeated {
