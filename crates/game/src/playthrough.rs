@@ -9,8 +9,8 @@ pub const DRAWING_REPETITION: u32 = 3;
 
 /// A game from its start, with every move that was played.
 ///
-/// Playing and taking back take the same time however long the game is; [`History`](crate::History) is faster for
-/// the short games of search, but cannot take back.
+/// Earlier positions are kept, so that taking a move back takes the same time however long the game is. Playouts
+/// count repetitions with a [`History`](crate::History) instead, which cannot take back.
 #[derive(Clone, Debug)]
 pub struct Playthrough<G: Game> {
     /// The positions before the one now, the start first: one for each move.
