@@ -142,6 +142,8 @@ pub enum Colour {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Shape {
     Disc,
+    /// A flat disc that others can stand on: drawn from the side.
+    Counter,
     Marble,
     Star,
     Triangle,
@@ -218,6 +220,19 @@ pub enum Status {
         /// How many cards of each value, 1 to 6.
         left: [u8; 6],
     },
+}
+
+impl Status {
+    /// Whose it is, if it is one player's.
+    #[must_use]
+    pub const fn owner(&self) -> Option<Player> {
+        match self {
+            Status::Reserve { player, .. } | Status::Score { player, .. } | Status::Pack { player, .. } => {
+                Some(*player)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// One thing a person points at to enter a move.

@@ -1,11 +1,13 @@
 //! What all of Halte's games share. No rule of any game is here.
 //!
 //! [`Game`] is a position and its moves; [`Playthrough`] adds the history that the rule of repetition needs;
-//! [`board`] is how a game is drawn; [`contract`] is what every implementation must keep.
+//! [`board`] is how a game is drawn; [`record`] is how games are written down; [`contract`] is what every
+//! implementation must keep.
 
 mod about;
 pub mod board;
 pub mod contract;
+pub mod draw;
 mod error;
 mod game;
 mod history;
@@ -13,6 +15,7 @@ mod perft;
 mod playout;
 mod playthrough;
 pub mod random;
+pub mod record;
 mod turn;
 
 pub use about::{About, Variant};

@@ -1,0 +1,275 @@
+//! A small game with everything that records must cope with: variants, cards, turns of two steps and skipped turns,
+//! repetition, and moves that look like those of the real games.
+
+use std::fmt;
+use std::str::FromStr;
+
+use halte_game::{Game, IllegalMove, Named, Outcome, ParseError, Player, Random, Repetition, Turn};
+
+/// A token on a ring of five cells. In the variant `cards` a turn begins with a card, the number of its steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Toy {
+    variant: Variant,
+    cell: u8,
+    player: Player,
+    /// Steps left in this turn; none while the card is to be drawn.
+    steps: Option<u8>,
+    /// Whether a step of this turn has been made.
+    stepped: bool,
+    outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Variant {
+    Plain,
+    Cards,
+    /// Without the rule of repetition.
+    Endless,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Move {
+    /// One cell back.
+    Back,
+    /// One cell on.
+    On,
+    /// Ends the turn, and the opponent's is skipped.
+    Skip,
+    /// Wins, from cell 3.
+    Win,
+    /// Ends the game as a draw, from cell 4.
+    Draw,
+    /// Ends the turn after its first step.
+    End,
+    /// A card.
+    Card(u8),
+}
+
+pub(crate) const MOVES: [(Move, &str); 8] = [
+    (Move::Back, "3<"),
+    (Move::On, "3>"),
+    (Move::Skip, "b^"),
+    (Move::Win, "c4:3-d3"),
+    (Move::Draw, "a5-b5"),
+    (Move::End, "end"),
+    (Move::Card(1), "#1"),
+    (Move::Card(2), "#2"),
+];
+
+const OUTCOMES: [(Option<Outcome>, &str); 4] = [
+    (None, "-"),
+    (Some(Outcome::Win(Player::First)), "first"),
+    (Some(Outcome::Win(Player::Second)), "second"),
+    (Some(Outcome::Draw), "draw"),
+];
+
+/// The value that belongs to a text.
+fn named<T: Copy>(names: &[(T, &str)], text: &str) -> Option<T> {
+    names.iter().find(|(_, name)| *name == text).map(|&(value, _)| value)
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Variant::Plain => "plain",
+            Variant::Cards => "cards",
+            Variant::Endless => "endless",
+        })
+    }
+}
+
+impl FromStr for Variant {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Variant, ParseError> {
+        match text {
+            "plain" => Ok(Variant::Plain),
+            "cards" => Ok(Variant::Cards),
+            "endless" => Ok(Variant::Endless),
+            _ => Err(ParseError::new("variant", text, "it is plain, cards or endless")),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = MOVES.iter().find(|(mv, _)| mv == self).map(|(_, name)| name);
+        f.write_str(name.expect("every move has a name"))
+    }
+}
+
+/// `0 f 1`: the cell, the player, the steps left with `+` after the first; then the outcome, in a finished game.
+impl fmt::Display for Toy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player = if self.player == Player::First { 'f' } else { 's' };
+        write!(f, "{} {player} ", self.cell)?;
+        match self.steps {
+            Some(steps) => write!(f, "{steps}{}", if self.stepped { "+" } else { "" })?,
+            None => write!(f, "?")?,
+        }
+        let outcome = OUTCOMES.iter().find(|(outcome, _)| *outcome == self.outcome);
+        write!(f, " {}", outcome.expect("every outcome has a name").1)
+    }
+}
+
+impl Toy {
+    fn begin_turn(&mut self, player: Player) {
+        self.player = player;
+        self.stepped = false;
+        self.steps = (self.variant != Variant::Cards).then_some(1);
+    }
+}
+
+impl Game for Toy {
+    type Move = Move;
+    type Options = Variant;
+
+    fn start(&variant: &Variant) -> Toy {
+        let mut toy = Toy {
+            variant,
+            cell: 0,
+            player: Player::First,
+            steps: None,
+            stepped: false,
+            outcome: None,
+        };
+        toy.begin_turn(Player::First);
+        toy
+    }
+
+    fn options(&self) -> Variant {
+        self.variant
+    }
+
+    fn parse(&variant: &Variant, text: &str) -> Result<Toy, ParseError> {
+        let parse = || {
+            let fields: Vec<&str> = text.split(' ').collect();
+            let &[cell, player, steps, outcome] = fields.as_slice() else {
+                return None;
+            };
+            Some(Toy {
+                variant,
+                cell: cell.parse().ok().filter(|&cell| cell < 5)?,
+                player: named(&[(Player::First, "f"), (Player::Second, "s")], player)?,
+                steps: match steps.trim_end_matches('+') {
+                    "?" => None,
+                    steps => Some(steps.parse().ok()?),
+                },
+                stepped: steps.ends_with('+'),
+                outcome: named(&OUTCOMES, outcome)?,
+            })
+        };
+        parse().ok_or_else(|| ParseError::new("position", text, "it is like 0 f 1 -"))
+    }
+
+    fn parse_move(_: &Variant, text: &str) -> Result<Move, ParseError> {
+        named(&MOVES, text).ok_or_else(|| ParseError::new("move", text, "no move is written like this"))
+    }
+
+    fn turn(&self) -> Turn {
+        match (self.outcome, self.steps) {
+            (Some(outcome), _) => Turn::Over(outcome),
+            (None, None) => Turn::Chance,
+            (None, Some(_)) => Turn::Player(self.player),
+        }
+    }
+
+    fn player(&self) -> Player {
+        self.player
+    }
+
+    fn begins_turn(&self) -> bool {
+        self.variant != Variant::Cards || self.steps.is_none()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.extend(MOVES.iter().map(|&(mv, _)| mv).filter(|&mv| self.check(mv).is_ok()));
+    }
+
+    fn random_move(&self, random: &mut Random) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        (!moves.is_empty()).then(|| moves[random.below(moves.len())])
+    }
+
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        let legal = match mv {
+            _ if self.outcome.is_some() => return Err(IllegalMove::new(mv, "the game is over")),
+            Move::Card(_) => self.steps.is_none(),
+            _ if self.steps.is_none() => return Err(IllegalMove::new(mv, "a card must be drawn first")),
+            Move::Back | Move::On | Move::Skip => true,
+            Move::Win => self.cell == 3,
+            Move::Draw => self.cell == 4,
+            Move::End => self.stepped,
+        };
+        if legal {
+            Ok(())
+        } else {
+            Err(IllegalMove::new(mv, "it is not possible here"))
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Card(steps) => {
+                self.steps = Some(steps);
+                return;
+            }
+            Move::Back => self.cell = (self.cell + 4) % 5,
+            Move::On => self.cell = (self.cell + 1) % 5,
+            Move::Skip => return self.begin_turn(self.player),
+            Move::Win => self.outcome = Some(Outcome::Win(self.player)),
+            Move::Draw => self.outcome = Some(Outcome::Draw),
+            Move::End => return self.begin_turn(!self.player),
+        }
+        self.stepped = true;
+        self.steps = self.steps.map(|steps| steps - 1);
+        if self.steps == Some(0) {
+            self.begin_turn(!self.player);
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let fields = [
+            u64::from(self.cell),
+            self.player.index() as u64,
+            self.steps.map_or(7, u64::from),
+            u64::from(self.stepped),
+            OUTCOMES
+                .iter()
+                .position(|(outcome, _)| *outcome == self.outcome)
+                .unwrap_or_default() as u64,
+        ];
+        fields.iter().fold(0, |key, field| key * 8 + field)
+    }
+
+    fn repetition(&self) -> Repetition {
+        let counts = self.begins_turn() && self.variant != Variant::Endless && self.outcome.is_none();
+        if counts {
+            Repetition::Key(self.key())
+        } else {
+            Repetition::None
+        }
+    }
+}
+
+impl Named for Toy {
+    fn options_named(game: &str, variant: Option<&str>) -> Result<Variant, ParseError> {
+        match game {
+            "toy" => variant.unwrap_or("plain").parse(),
+            _ => Err(ParseError::new("game", game, "there is no game of this name")),
+        }
+    }
+
+    fn game_name(_: &Variant) -> &'static str {
+        "toy"
+    }
+
+    fn variant_name(&variant: &Variant) -> Option<String> {
+        (variant != Variant::Plain).then(|| variant.to_string())
+    }
+
+    fn has_steps(&variant: &Variant) -> bool {
+        variant == Variant::Cards
+    }
+}
