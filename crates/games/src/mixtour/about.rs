@@ -9,8 +9,8 @@ pub const ABOUT: About = About {
     authors: "Dieter Stein",
     year: Some(2011),
     link: Some("https://spielstein.com/games/mixtour"),
-    credit: "By Dieter Stein, spielstein.com; the rule sheet is under CC BY-NC 3.0. Gerhards' edition: Clemens Gerhards \
-             KG, 2012. French translations: François Haffner; Anaïs Gaulard (Gerhards' edition).",
+    credit: "By Dieter Stein, spielstein.com; the rule sheet is under CC BY-NC 3.0. Gerhards' edition: Clemens \
+             Gerhards KG, 2012. French translations: François Haffner; Anaïs Gaulard (Gerhards' edition).",
     summary: "Stack pieces of both colours into towers of five with your own on top: how high a stack is says from how \
               far away it can be reached.",
     players: ["White", "Red"],

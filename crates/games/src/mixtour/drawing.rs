@@ -76,7 +76,7 @@ impl Board for Mixtour {
             letter,
             owner: Some(owner),
             colour,
-            shape: Shape::Disc,
+            shape: Shape::Counter,
             mark,
         };
         Geometry {
