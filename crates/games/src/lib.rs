@@ -1,3 +1,4 @@
 //! The exact, fast rules of Mobius, Move, Fibonacci and Mixtour.
 
 pub mod mixtour;
+pub mod move_game;

@@ -1,0 +1,198 @@
+//! How the board is drawn, and what is clicked to enter a move.
+
+use halte_game::Player;
+use halte_game::board::{
+    Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack, Status,
+};
+
+use super::cell::{Cell, SIDE, column_letter, row_digit};
+use super::marbles::Marble;
+use super::moves::Move;
+use super::options::Options;
+use super::position::MoveGame;
+use super::push::Push;
+
+/// Width and height of the drawing: labels, pushes from one side, the board, pushes from the other side.
+const SIZE: f32 = 1.0 + 1.0 + SIDE as f32 + 1.0;
+/// From the middle of a push's arrow to its tip and its corners.
+const ARROW: f32 = 0.3;
+
+/// The place `column` units to the right of column a and `row` units above row 1.
+fn place(column: f32, row: f32) -> Point {
+    Point::new(2.5 + column, SIZE - 2.5 - row)
+}
+
+fn centre(cell: Cell) -> Point {
+    place(cell.column().into(), cell.row().into())
+}
+
+/// The square of a cell.
+fn square(cell: Cell) -> Face {
+    let centre = centre(cell);
+    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+    Face {
+        centre,
+        outline: corners.map(|(x, y)| Point::new(centre.x + x, centre.y + y)).to_vec(),
+    }
+}
+
+/// The arrow of a push, before the cell where the marble in hand enters.
+fn arrow(push: Push) -> Face {
+    let [entering, next, ..] = push.cells().map(centre);
+    let (x, y) = (next.x - entering.x, next.y - entering.y);
+    let centre = Point::new(entering.x - x, entering.y - y);
+    // The tip, then the two corners behind it; (-y, x) is a quarter turn to the right of (x, y).
+    let corners = [(x, y), (-y - x, x - y), (y - x, -x - y)];
+    Face {
+        centre,
+        outline: corners
+            .map(|(x, y)| Point::new(centre.x + ARROW * x, centre.y + ARROW * y))
+            .to_vec(),
+    }
+}
+
+/// The cells, then the pushes. Sites are neighbours when they are one unit apart.
+fn sites() -> Vec<Site> {
+    let site = |name, kind, face| Site {
+        name,
+        kind,
+        faces: vec![face],
+        neighbours: Vec::new(),
+    };
+    let cells = Cell::all().map(|cell| site(cell.to_string(), SiteKind::Cell, square(cell)));
+    let pushes = Push::all().map(|push| site(push.to_string(), SiteKind::Edge, arrow(push)));
+    let mut sites: Vec<Site> = cells.chain(pushes).collect();
+    let centres: Vec<Point> = sites.iter().map(|site| site.faces[0].centre).collect();
+    for (site, at) in sites.iter_mut().zip(&centres) {
+        let distance = |other: &Point| (other.x - at.x).abs() + (other.y - at.y).abs();
+        site.neighbours = (0..centres.len())
+            .filter(|&other| distance(&centres[other]) == 1.0)
+            .collect();
+    }
+    sites
+}
+
+fn labels() -> Vec<Label> {
+    let columns = (0..SIDE).map(|column| (place(column.into(), -2.0), column_letter(column)));
+    let rows = (0..SIDE).map(|row| (place(-2.0, row.into()), row_digit(row)));
+    columns
+        .chain(rows)
+        .map(|(at, character)| Label {
+            at,
+            text: character.into(),
+        })
+        .collect()
+}
+
+fn piece_kind(marble: Marble) -> PieceKind {
+    let (name, owner, colour, mark) = match marble {
+        Marble::Orange => ("orange marble", Some(Player::First), Colour::Orange, Mark::Dot),
+        Marble::Green => ("green marble", Some(Player::Second), Colour::Green, Mark::Ring),
+        Marble::Neutral => ("neutral marble", None, Colour::Neutral, Mark::None),
+        Marble::Black => ("black marble", None, Colour::Black, Mark::Cross),
+    };
+    PieceKind {
+        name,
+        letter: marble.letter(),
+        owner,
+        colour,
+        shape: Shape::Marble,
+        mark,
+    }
+}
+
+/// The index of a marble's kind among the pieces.
+fn piece(marble: Marble) -> usize {
+    Marble::ALL
+        .into_iter()
+        .position(|other| other == marble)
+        .expect("all marbles are listed")
+}
+
+const fn push_site(push: Push) -> usize {
+    Cell::COUNT + push.index()
+}
+
+impl MoveGame {
+    /// The marble that is played next, and while marbles are placed how many each player has left.
+    fn status(&self) -> Vec<Status> {
+        let next = if self.free > 0 {
+            Marble::of(self.player)
+        } else {
+            self.marbles.in_hand()
+        };
+        let mut status = vec![Status::InHand { piece: piece(next) }];
+        if self.free > 0 {
+            status.extend(Player::ALL.map(|player| {
+                // The player to move has the odd one.
+                let left = if player == self.player {
+                    self.free.div_ceil(2)
+                } else {
+                    self.free / 2
+                };
+                Status::Reserve {
+                    player,
+                    count: left.into(),
+                }
+            }));
+        }
+        status
+    }
+}
+
+impl Board for MoveGame {
+    fn geometry(_: &Options) -> Geometry {
+        Geometry {
+            width: SIZE,
+            height: SIZE,
+            sites: sites(),
+            lines: Vec::new(),
+            bars: Vec::new(),
+            labels: labels(),
+            pieces: Marble::ALL.map(piece_kind).to_vec(),
+            players: [Colour::Orange, Colour::Green],
+            text_scale: (4.0, 2.0),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let stacks = Cell::all().filter_map(|cell| {
+            let marble = self.marble(cell)?;
+            Some(Stack {
+                site: cell.index(),
+                pieces: vec![piece(marble)],
+            })
+        });
+        let winning = self.winner.map(|winner| self.marbles.cells_of_lines(winner));
+        Scene {
+            stacks: stacks.collect(),
+            status: self.status(),
+            winning: winning.into_iter().flatten().map(Cell::index).collect(),
+        }
+    }
+
+    fn clicks(mv: Move) -> Vec<Click> {
+        vec![Click::on(match mv {
+            Move::Place(cell) => cell.index(),
+            Move::Push(push) => push_site(push),
+        })]
+    }
+
+    fn touched(mv: Move) -> Vec<usize> {
+        match mv {
+            Move::Place(cell) => vec![cell.index()],
+            Move::Push(push) => [push_site(push)]
+                .into_iter()
+                .chain(push.cells().map(Cell::index))
+                .collect(),
+        }
+    }
+
+    fn group(&self, _: usize) -> Option<Vec<usize>> {
+        None
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        self.winner.map(|_| "line of five")
+    }
+}

@@ -1,0 +1,177 @@
+//! Positions as text: `2n2/2n2/nnnnn/2n2/2n2 k o -`.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use halte_game::{ParseError, Player};
+
+use super::cell::{Cell, SIDE, row_digit};
+use super::marbles::{Marble, Marbles};
+use super::position::MoveGame;
+use super::push::Push;
+
+impl fmt::Display for MoveGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..SIDE).rev() {
+            let mut free = 0;
+            for column in 0..SIDE {
+                match self.marble(Cell::new(column, row)) {
+                    None => free += 1,
+                    Some(marble) => {
+                        write_free(f, free)?;
+                        free = 0;
+                        write!(f, "{}", marble.letter())?;
+                    }
+                }
+            }
+            write_free(f, free)?;
+            f.write_str(if row > 0 { "/" } else { " " })?;
+        }
+        write!(
+            f,
+            "{} {} ",
+            self.marbles.in_hand().letter(),
+            Marble::of(self.player).letter()
+        )?;
+        match self.last {
+            Some(push) => push.fmt(f),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+fn write_free(f: &mut fmt::Formatter<'_>, free: u8) -> fmt::Result {
+    if free > 0 { write!(f, "{free}") } else { Ok(()) }
+}
+
+/// Why a text is no position.
+type Reason = Cow<'static, str>;
+
+/// What stands on every cell, by its index.
+type Board = [Option<Marble>; Cell::COUNT];
+
+impl FromStr for MoveGame {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<MoveGame, ParseError> {
+        read(text).map_err(|reason| ParseError::new("position", text, reason))
+    }
+}
+
+fn read(text: &str) -> Result<MoveGame, Reason> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [board, hand, player, last] = fields[..] else {
+        return Err("a position is the rows, the marble in hand, the player to move and the last push".into());
+    };
+    let board = read_board(board)?;
+    let hand = Marble::ALL
+        .into_iter()
+        .find(|marble| hand.chars().eq([marble.letter()]))
+        .ok_or("the marble in hand is o, g, n or k")?;
+    let player = match player {
+        "o" => Player::First,
+        "g" => Player::Second,
+        _ => return Err("the player to move is o or g".into()),
+    };
+    let last = match last {
+        "-" => None,
+        name => Some(Push::named(name).ok_or("the last push is one such as 3> or bv, or - if there was none")?),
+    };
+    if board.contains(&None) {
+        check_placement(&board, hand, player, last)?;
+    } else {
+        check_full(&board, hand)?;
+    }
+
+    let mut marbles = Marbles::with_in_hand(hand);
+    for cell in Cell::all() {
+        if let Some(marble) = board[cell.index()] {
+            marbles.place(marble, cell);
+        }
+    }
+    Ok(MoveGame {
+        marbles,
+        free: board.iter().filter(|marble| marble.is_none()).count() as u8,
+        player,
+        last,
+        // Whoever is not to move has pushed; while cells are free the cross spoils every line.
+        winner: marbles.winner(player.opponent()),
+    })
+}
+
+fn read_board(text: &str) -> Result<Board, Reason> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != SIDE as usize {
+        return Err("the board has 5 rows".into());
+    }
+    let mut board = [None; Cell::COUNT];
+    for (row, text) in (0..SIDE).rev().zip(rows) {
+        read_row(text, row, &mut board)?;
+    }
+    Ok(board)
+}
+
+fn read_row(text: &str, row: u8, board: &mut Board) -> Result<(), Reason> {
+    let name = row_digit(row);
+    let mut column = 0;
+    let mut after_number = false;
+    for character in text.chars() {
+        if let Some(marble) = Marble::lettered(character) {
+            if column < SIDE {
+                board[Cell::new(column, row).index()] = Some(marble);
+            }
+            column += 1;
+            after_number = false;
+        } else {
+            match character {
+                '1'..='5' if !after_number => column += character as u8 - b'0',
+                '0'..='9' => return Err(format!("row {name}: free cells are a number from 1 to 5").into()),
+                _ => return Err(format!("row {name}: {character:?} is neither a marble nor a number").into()),
+            }
+            after_number = true;
+        }
+        if column > SIDE {
+            break;
+        }
+    }
+    if column != SIDE {
+        return Err(format!("row {name} does not have 5 cells").into());
+    }
+    Ok(())
+}
+
+/// Checks what must hold while marbles are placed.
+fn check_placement(board: &Board, hand: Marble, player: Player, last: Option<Push>) -> Result<(), Reason> {
+    if hand != Marble::Black || count(board, Marble::Black) > 0 {
+        return Err("while cells are free the black marble is in hand".into());
+    }
+    if last.is_some() {
+        return Err("while cells are free nothing was pushed".into());
+    }
+    if Cell::all().any(|cell| cell.is_on_cross() != (board[cell.index()] == Some(Marble::Neutral))) {
+        return Err("while cells are free the neutral marbles stand on column c and row 3".into());
+    }
+    let [orange, green] = Player::ALL.map(|player| count(board, Marble::of(player)));
+    match player {
+        Player::First if orange != green => Err("orange is to move only when both placed as many marbles".into()),
+        Player::Second if orange != green + 1 => Err("green is to move only when orange placed one marble more".into()),
+        Player::First | Player::Second => Ok(()),
+    }
+}
+
+/// Checks that every marble is on the full board or in hand.
+fn check_full(board: &Board, hand: Marble) -> Result<(), Reason> {
+    let complete = Marble::ALL
+        .into_iter()
+        .all(|marble| count(board, marble) + usize::from(marble == hand) == marble.count());
+    if complete {
+        Ok(())
+    } else {
+        Err("board and hand have 8 orange, 8 green, 9 neutral marbles and 1 black".into())
+    }
+}
+
+fn count(board: &Board, marble: Marble) -> usize {
+    board.iter().filter(|&&standing| standing == Some(marble)).count()
+}

@@ -1,0 +1,190 @@
+//! The position and its rules.
+
+use halte_game::random::mix;
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+
+use super::cell::{Cell, SIDE};
+use super::marbles::{Marble, Marbles};
+use super::moves::Move;
+use super::options::Options;
+use super::push::Push;
+
+/// A position of Move.
+///
+/// ```
+/// use halte_game::Game;
+/// use halte_games::move_game::MoveGame;
+///
+/// let mut position: MoveGame = "ogngo/gonog/nnnnn/gongo/ognog k o -".parse()?;
+/// position.play("3>".parse()?)?;
+/// assert_eq!(position.to_string(), "ogngo/gonog/knnnn/gongo/ognog n g 3>");
+/// assert!(position.play("3<".parse()?).is_err(), "the inverse of the last push is forbidden");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveGame {
+    pub(super) marbles: Marbles,
+    /// How many cells are free; while there are any, marbles are placed.
+    pub(super) free: u8,
+    pub(super) player: Player,
+    pub(super) last: Option<Push>,
+    /// Whoever has a line of five; the pusher, should both have one.
+    pub(super) winner: Option<Player>,
+}
+
+impl MoveGame {
+    const START: MoveGame = MoveGame {
+        marbles: Marbles::START,
+        free: (SIDE - 1) * (SIDE - 1),
+        player: Player::First,
+        last: None,
+        winner: None,
+    };
+
+    /// The marble on a cell, unless it is free.
+    #[must_use]
+    pub fn marble(&self, cell: Cell) -> Option<Marble> {
+        match self.marbles.on(cell) {
+            Marble::Black if self.free > 0 => None,
+            marble => Some(marble),
+        }
+    }
+
+    /// The marble in hand; black while marbles are placed.
+    #[must_use]
+    pub fn marble_in_hand(&self) -> Marble {
+        self.marbles.in_hand()
+    }
+
+    /// The last push, if there was one.
+    #[must_use]
+    pub fn last_push(&self) -> Option<Push> {
+        self.last
+    }
+
+    /// The push that may not be played: the inverse of the last one.
+    #[inline]
+    #[must_use]
+    pub fn forbidden_push(&self) -> Option<Push> {
+        self.last.map(Push::inverse)
+    }
+}
+
+impl Game for MoveGame {
+    type Move = Move;
+    type Options = Options;
+
+    fn start(_: &Options) -> MoveGame {
+        MoveGame::START
+    }
+
+    fn options(&self) -> Options {
+        Options
+    }
+
+    fn parse(_: &Options, text: &str) -> Result<MoveGame, ParseError> {
+        text.parse()
+    }
+
+    fn parse_move(_: &Options, text: &str) -> Result<Move, ParseError> {
+        text.parse()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.winner {
+            Some(winner) => Turn::Over(Outcome::Win(winner)),
+            None => Turn::Player(self.player),
+        }
+    }
+
+    #[inline]
+    fn player(&self) -> Player {
+        self.player
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.winner.is_some() {
+            return;
+        }
+        if self.free > 0 {
+            moves.extend(self.marbles.free().iter().map(Move::Place));
+        } else {
+            let forbidden = self.forbidden_push();
+            moves.extend(Push::all().filter(|&push| Some(push) != forbidden).map(Move::Push));
+        }
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        if self.winner.is_some() {
+            0
+        } else if self.free > 0 {
+            self.free.into()
+        } else {
+            Push::COUNT - usize::from(self.last.is_some())
+        }
+    }
+
+    #[inline]
+    fn random_move(&self, random: &mut Random) -> Option<Move> {
+        let count = self.move_count();
+        if count == 0 {
+            return None;
+        }
+        let drawn = random.below(count);
+        if self.free > 0 {
+            return Some(Move::Place(self.marbles.free().numbered(drawn, count)));
+        }
+        let forbidden = self.forbidden_push().map_or(Push::COUNT, Push::index);
+        let allowed = drawn + usize::from(drawn >= forbidden);
+        Some(Move::Push(Push::from_index(allowed)))
+    }
+
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.winner.is_some() {
+            return Err(IllegalMove::new(mv, "the game is over"));
+        }
+        match mv {
+            Move::Place(_) if self.free == 0 => Err(IllegalMove::new(mv, "the board is full: push a line")),
+            Move::Place(cell) if self.marble(cell).is_some() => Err(IllegalMove::new(mv, "the cell is not free")),
+            Move::Push(_) if self.free > 0 => Err(IllegalMove::new(mv, "the board is not full yet: place a marble")),
+            Move::Push(push) if self.forbidden_push() == Some(push) => {
+                Err(IllegalMove::new(mv, "it is the inverse of the opponent's last push"))
+            }
+            Move::Place(_) | Move::Push(_) => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Place(cell) => {
+                self.marbles.place(Marble::of(self.player), cell);
+                self.free -= 1;
+            }
+            Move::Push(push) => {
+                self.marbles.push(push);
+                self.last = Some(push);
+                self.winner = self.marbles.winner(self.player);
+            }
+        }
+        self.player = self.player.opponent();
+    }
+
+    /// A position fits a word, and mixing a word is reversible: no two positions have the same key.
+    #[inline]
+    fn key(&self) -> u64 {
+        let last = self.last.map_or(Push::COUNT, Push::index);
+        mix(self.marbles.packed_with(last as u64, self.player as u64))
+    }
+
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        match self.last {
+            // Every later position has a last push, so this one cannot come again.
+            None => Repetition::None,
+            Some(_) => Repetition::Key(self.key()),
+        }
+    }
+}

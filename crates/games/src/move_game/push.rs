@@ -1,0 +1,126 @@
+//! The 20 pushes: a row or a column, and the way its marbles travel.
+
+use std::fmt;
+
+use super::cell::{Cell, SIDE, column_letter, row_digit};
+
+/// A push of one row or column by one cell.
+///
+/// Its number is twice the line's number, and one more if the marbles travel left or down: rows come before columns,
+/// and a push and its inverse differ in the lowest bit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Push(u8);
+
+/// What is pushed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A row, 0 for `1`.
+    Row(u8),
+    /// A column, 0 for `a`.
+    Column(u8),
+}
+
+impl Line {
+    /// Its place in the order of rows, then columns.
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Line::Row(row) => row as usize,
+            Line::Column(column) => (SIDE + column) as usize,
+        }
+    }
+}
+
+impl Push {
+    /// How many there are.
+    pub const COUNT: usize = 4 * SIDE as usize;
+
+    /// All pushes: `1>`, `1<`, `2>` and on to `5<`, then `a^`, `av`, `b^` and on to `ev`.
+    pub fn all() -> impl Iterator<Item = Push> {
+        (0..Push::COUNT as u8).map(Push)
+    }
+
+    /// The push of a line, forward being to the right or up.
+    pub(super) const fn new(line: Line, forward: bool) -> Push {
+        Push(2 * line.index() as u8 + !forward as u8)
+    }
+
+    /// The push with this index.
+    #[inline]
+    pub(super) const fn from_index(index: usize) -> Push {
+        debug_assert!(index < Push::COUNT);
+        Push(index as u8)
+    }
+
+    /// The push with this name.
+    pub(super) fn named(name: &str) -> Option<Push> {
+        Push::all().find(|push| name.chars().eq(push.name()))
+    }
+
+    /// Its place in the order of [`Push::all`].
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The same line pushed from the other end.
+    #[inline]
+    #[must_use]
+    pub const fn inverse(self) -> Push {
+        Push(self.0 ^ 1)
+    }
+
+    /// The line that is pushed.
+    #[must_use]
+    pub const fn line(self) -> Line {
+        let line = self.0 / 2;
+        if line < SIDE {
+            Line::Row(line)
+        } else {
+            Line::Column(line - SIDE)
+        }
+    }
+
+    /// Whether the marbles travel to the right or up.
+    #[must_use]
+    pub const fn is_forward(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// The cells of the line in the order in which a marble would travel them: the first is where the marble in hand
+    /// enters, the last is where one falls out.
+    #[must_use]
+    pub const fn cells(self) -> [Cell; SIDE as usize] {
+        let mut cells = [Cell::new(0, 0); SIDE as usize];
+        let mut travelled = 0;
+        while travelled < SIDE {
+            let along = if self.is_forward() {
+                travelled
+            } else {
+                SIDE - 1 - travelled
+            };
+            cells[travelled as usize] = match self.line() {
+                Line::Row(row) => Cell::new(along, row),
+                Line::Column(column) => Cell::new(column, along),
+            };
+            travelled += 1;
+        }
+        cells
+    }
+
+    fn name(self) -> [char; 2] {
+        match (self.line(), self.is_forward()) {
+            (Line::Row(row), true) => [row_digit(row), '>'],
+            (Line::Row(row), false) => [row_digit(row), '<'],
+            (Line::Column(column), true) => [column_letter(column), '^'],
+            (Line::Column(column), false) => [column_letter(column), 'v'],
+        }
+    }
+}
+
+impl fmt::Display for Push {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [line, way] = self.name();
+        write!(f, "{line}{way}")
+    }
+}

@@ -1,0 +1,400 @@
+//! What is special to Move: every push against a slow reference, both players' lines at once, the joker, refusals.
+
+use halte_game::board::{Board, Status};
+use halte_game::contract::Contract;
+use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
+
+use super::{ABOUT, Move, MoveGame, Options, Push};
+
+fn contract() -> Contract<MoveGame> {
+    Contract {
+        options: Options,
+        every_move: Move::all().collect(),
+        longest_turn: 1,
+        games: 2000,
+        limit: 2000,
+    }
+}
+
+#[test]
+fn keeps_the_contract_of_rules() {
+    contract().check_rules();
+}
+
+#[test]
+fn keeps_the_contract_of_symmetries() {
+    contract().check_symmetries();
+}
+
+#[test]
+fn keeps_the_contract_of_boards() {
+    contract().check_board();
+}
+
+/// The rules as a person would apply them, on the characters of the notation.
+#[derive(Clone)]
+struct Reference {
+    /// Rows from `1` up, cells from `a` on; a free cell is a space.
+    board: [[char; 5]; 5],
+    hand: char,
+    player: char,
+    last: String,
+}
+
+impl Reference {
+    fn start() -> Reference {
+        let row = [' ', ' ', 'n', ' ', ' '];
+        Reference {
+            board: [row, row, ['n'; 5], row, row],
+            hand: 'k',
+            player: 'o',
+            last: "-".to_owned(),
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.board.iter().flatten().all(|&marble| marble != ' ')
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if !self.is_full() {
+            for (row, marbles) in ('1'..='5').zip(&self.board) {
+                for (column, marble) in ('a'..='e').zip(marbles) {
+                    if *marble == ' ' {
+                        moves.push(format!("{column}{row}"));
+                    }
+                }
+            }
+            return moves;
+        }
+        for line in "12345abcde".chars() {
+            let (forth, back) = if line.is_ascii_digit() { ('>', '<') } else { ('^', 'v') };
+            for (way, inverse) in [(forth, back), (back, forth)] {
+                if self.last != format!("{line}{inverse}") {
+                    moves.push(format!("{line}{way}"));
+                }
+            }
+        }
+        moves
+    }
+
+    fn play(&mut self, mv: &str) {
+        let (line, way) = mv.split_at(1);
+        let number = "12345".find(line).or("abcde".find(line)).unwrap();
+        let mut cells: Vec<(usize, usize)> = match way {
+            ">" | "<" => (0..5).map(|column| (number, column)).collect(),
+            "^" | "v" => (0..5).map(|row| (row, number)).collect(),
+            row => {
+                self.board["12345".find(row).unwrap()][number] = self.player;
+                self.player = self.opponent();
+                return;
+            }
+        };
+        if way == "<" || way == "v" {
+            cells.reverse();
+        }
+        for (row, column) in cells {
+            std::mem::swap(&mut self.hand, &mut self.board[row][column]);
+        }
+        self.player = self.opponent();
+        self.last = mv.to_owned();
+    }
+
+    fn opponent(&self) -> char {
+        if self.player == 'o' { 'g' } else { 'o' }
+    }
+
+    fn has_line(&self, player: char) -> bool {
+        let is_line = |cell: &dyn Fn(usize) -> char| (0..5).map(cell).all(|marble| marble == player || marble == 'k');
+        (0..5).any(|number| is_line(&|cell| self.board[number][cell]) || is_line(&|cell| self.board[cell][number]))
+            || is_line(&|cell| self.board[cell][cell])
+            || is_line(&|cell| self.board[cell][4 - cell])
+    }
+
+    fn turn(&self) -> Turn {
+        let player = |letter| if letter == 'o' { Player::First } else { Player::Second };
+        let pusher = self.opponent();
+        let winner = [pusher, self.player].into_iter().find(|&letter| self.has_line(letter));
+        match winner {
+            Some(winner) => Turn::Over(Outcome::Win(player(winner))),
+            None => Turn::Player(player(self.player)),
+        }
+    }
+
+    fn text(&self) -> String {
+        let rows: Vec<String> = self.board.iter().rev().map(String::from_iter).collect();
+        let mut board = rows.join("/");
+        for free in (1..=5).rev() {
+            board = board.replace(&" ".repeat(free), &free.to_string());
+        }
+        format!("{board} {} {} {}", self.hand, self.player, self.last)
+    }
+}
+
+#[test]
+fn plays_like_the_reference() {
+    let mut random = Random::new(5);
+    let mut moves = Vec::new();
+    for _ in 0..2000 {
+        let mut position = MoveGame::start(&Options);
+        let mut reference = Reference::start();
+        while !reference.turn().is_over() {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+            assert_eq!(texts, reference.legal_moves(), "{position}");
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                let mut expected = reference.clone();
+                expected.play(&mv.to_string());
+                assert_eq!(next.to_string(), expected.text(), "{mv} on {position}");
+                assert_eq!(next.turn(), expected.turn(), "{mv} on {position}");
+            }
+            let mv = moves[random.below(moves.len())];
+            position.play_unchecked(mv);
+            reference.play(&mv.to_string());
+        }
+    }
+}
+
+fn parse(text: &str) -> MoveGame {
+    text.parse().unwrap()
+}
+
+#[test]
+fn the_pusher_wins_first() {
+    let check = |text: &str, push: &str, winner: Option<Player>, winning: &str| {
+        let mut position = parse(text);
+        assert_eq!(position.turn(), Turn::Player(position.player()), "{text}");
+        position.play(push.parse().unwrap()).unwrap();
+        assert_eq!(position.turn().outcome(), winner.map(Outcome::Win), "{push} on {text}");
+        assert_eq!(parse(&position.to_string()), position, "the text tells who won");
+        let geometry = MoveGame::geometry(&Options);
+        let sites = position.scene().winning;
+        let names: Vec<&str> = sites.iter().map(|&site| geometry.sites[site].name.as_str()).collect();
+        assert_eq!(names.join(" "), winning, "{push} on {text}");
+    };
+    let orange = Some(Player::First);
+    let green = Some(Player::Second);
+    // Orange's row 1 and Green's row 2 at once, by either player.
+    check("onkng/nongn/nnogn/ggggn/oooog o o -", "e^", orange, "a1 b1 c1 d1 e1");
+    check("onkng/nongn/nnogn/ggggn/oooog o g -", "e^", green, "a2 b2 c2 d2 e2");
+    // Only one of them, by the player it belongs to and by the other.
+    check("onkng/nongn/nnogg/ggggn/oooon o o -", "e^", orange, "a1 b1 c1 d1 e1");
+    check("onkng/nongn/nnogg/ggggn/oooon o g -", "e^", orange, "a1 b1 c1 d1 e1");
+    check("onkng/nongn/onogn/ggggn/oooog n o -", "e^", green, "a2 b2 c2 d2 e2");
+    // The joker completes a row and a diagonal of Orange's and a column of Green's.
+    check(
+        "ongnn/nongg/gnong/ngnog/oooog k o -",
+        "e^",
+        orange,
+        "a1 b1 c1 d1 e1 d2 c3 b4 a5",
+    );
+    check("ongnn/nongg/gnong/ngnog/oooog k g -", "e^", green, "e1 e2 e3 e4 e5");
+    // A line with a neutral marble, or of both colours with the joker, is none.
+    check("ongnn/nongg/gnong/kgnog/oooog n o -", "e^", None, "");
+    check("nngno/oonng/gnong/ngnog/ooggo k o -", "1>", None, "");
+}
+
+#[test]
+fn a_third_repetition_is_a_draw() {
+    // Pushing one line over and over, its marbles and the one in hand are back after six pushes.
+    for push in Push::all() {
+        let mut game = Playthrough::new(parse("ggngo/oonog/nnnnn/ogngo/ogngo k o -"));
+        for _ in 0..13 {
+            assert_eq!(
+                game.turn(),
+                Turn::Player(game.position().player()),
+                "{:?}",
+                game.moves()
+            );
+            game.play(Move::Push(push)).unwrap();
+        }
+        assert_eq!(game.turn(), Turn::Over(Outcome::Draw), "{push}");
+    }
+}
+
+#[test]
+fn refuses_illegal_moves_with_a_reason() {
+    let check = |text: &str, mv: &str, expected: &str| {
+        let refused = parse(text).play(mv.parse().unwrap()).unwrap_err();
+        assert_eq!(refused.to_string(), format!("illegal move {mv:?}: {expected}"));
+    };
+    let start = "2n2/2n2/nnnnn/2n2/2n2 k o -";
+    check(start, "c1", "the cell is not free");
+    check("2n2/2n2/nnnnn/2n2/o1n2 k g -", "a1", "the cell is not free");
+    check(start, "3>", "the board is not full yet: place a marble");
+    let full = "oongo/gnnog/konnn/gngog/gonno g o 2<";
+    check(full, "a1", "the board is full: push a line");
+    check(full, "2>", "it is the inverse of the opponent's last push");
+    let over = "ggngo/koooo/nnnng/ognno/ogngn g o ev";
+    check(over, "a1", "the game is over");
+    check(over, "3>", "the game is over");
+}
+
+#[test]
+fn reads_only_moves() {
+    for mv in Move::all() {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+    }
+    for text in [
+        "", "a", "a0", "a6", "f1", "A1", "a1 ", "3^", "b>", "6>", "0>", "bV", "３>", "b^^", "é1", "-",
+    ] {
+        let error = text.parse::<Move>().unwrap_err();
+        let expected = format!("bad move {text:?}: a move is a cell such as b4 or a push such as 3> or bv");
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
+fn reads_set_up_positions() {
+    let check = |text: &str, turn: Turn| {
+        let position = parse(text);
+        assert_eq!(position.to_string(), text);
+        assert_eq!(position.turn(), turn, "{text}");
+    };
+    let [orange, green] = Player::ALL;
+    check("2n2/2n2/nnnnn/2n2/2n2 k o -", Turn::Player(orange));
+    check("2n2/2n2/nnnnn/2n1o/2n2 k g -", Turn::Player(green));
+    check("ogngo/gonog/nnnnn/gongo/ognog k g -", Turn::Player(green));
+    check("ogngo/gonog/knnnn/gongo/ognog n o -", Turn::Player(orange));
+    // A player to move who has a line did not push, and so has won only if the opponent has none.
+    check("onkng/nongn/nnogn/ooooo/ggggg n o -", Turn::Over(Outcome::Win(green)));
+    check("onkng/nongn/nnogn/ooooo/ggggg n g -", Turn::Over(Outcome::Win(orange)));
+    check("onkng/nongn/nnogn/ooooo/ggggn g o -", Turn::Over(Outcome::Win(orange)));
+}
+
+#[test]
+fn refuses_other_positions_with_a_reason() {
+    let check = |text: &str, expected: &str| {
+        let error = text.parse::<MoveGame>().unwrap_err();
+        assert_eq!(error.text(), text);
+        assert_eq!(error.reason(), expected, "{text}");
+    };
+    let fields = "a position is the rows, the marble in hand, the player to move and the last push";
+    check("", fields);
+    check("2n2/2n2/nnnnn/2n2/2n2 k o", fields);
+    check("2n2/2n2/nnnnn/2n2/2n2 k o - ", fields);
+    check("2n2/2n2/nnnnn/2n2/2n2  k o -", fields);
+    check("2n2/2n2/nnnnn/2n2 k o -", "the board has 5 rows");
+    check("2n2/2n2/nnnnn/2n2/2n2/5 k o -", "the board has 5 rows");
+    check("2n1/2n2/nnnnn/2n2/2n2 k o -", "row 5 does not have 5 cells");
+    check("2n2/2n2/nnnnnn/2n2/2n2 k o -", "row 3 does not have 5 cells");
+    check("2n2/2n2/nnnnn/2n2/ k o -", "row 1 does not have 5 cells");
+    check(
+        &format!("2n2/{}/nnnnn/2n2/2n2 k o -", "4n".repeat(1000)),
+        "row 4 does not have 5 cells",
+    );
+    let number = "row 2: free cells are a number from 1 to 5";
+    check("2n2/2n2/nnnnn/11n2/2n2 k o -", number);
+    check("2n2/2n2/nnnnn/02n2/2n2 k o -", number);
+    check("2n2/2n2/nnnnn/0nnnnn/2n2 k o -", number);
+    check("2n2/2n2/nnnnn/99999999999999999999/2n2 k o -", number);
+    check(
+        "2n2/2n2/nnNnn/2n2/2n2 k o -",
+        "row 3: 'N' is neither a marble nor a number",
+    );
+    check(
+        "2n2/2n2/nnnnn/2n2/２n2 k o -",
+        "row 1: '２' is neither a marble nor a number",
+    );
+    check("2n2/2n2/nnnnn/2n2/2n2 - o -", "the marble in hand is o, g, n or k");
+    check("2n2/2n2/nnnnn/2n2/2n2 kk o -", "the marble in hand is o, g, n or k");
+    check("2n2/2n2/nnnnn/2n2/2n2 k first -", "the player to move is o or g");
+    let last = "the last push is one such as 3> or bv, or - if there was none";
+    check("ogngo/gonog/nnnnn/gongo/ognog k o ", last);
+    check("ogngo/gonog/nnnnn/gongo/ognog k o a1", last);
+    check("ogngo/gonog/nnnnn/gongo/ognog k o ６>", last);
+    let black = "while cells are free the black marble is in hand";
+    check("2n2/2n2/nnnnn/2n2/2n2 n o -", black);
+    check("2n2/2n2/nnnnn/2n2/k1n2 k o -", black);
+    check(
+        "2n2/2n2/nnnnn/2n2/2n2 k o 3>",
+        "while cells are free nothing was pushed",
+    );
+    let cross = "while cells are free the neutral marbles stand on column c and row 3";
+    check("2n2/2n2/nnnnn/2n2/5 k o -", cross);
+    check("2n2/2n2/nnonn/2n2/2n2 k o -", cross);
+    check("2n2/2n2/nnnnn/2n2/n1n2 k o -", cross);
+    check(
+        "2n2/2n2/nnnnn/2n2/o1n2 k o -",
+        "orange is to move only when both placed as many marbles",
+    );
+    check(
+        "2n2/2n2/nnnnn/2n2/2n2 k g -",
+        "green is to move only when orange placed one marble more",
+    );
+    check(
+        "2n2/2n2/nnnnn/2n2/1gn2 k g -",
+        "green is to move only when orange placed one marble more",
+    );
+    let full = "board and hand have 8 orange, 8 green, 9 neutral marbles and 1 black";
+    check("ogngo/gonog/nnnnn/gongo/ognog n o -", full);
+    check("ogngo/gonog/nnknn/gongo/ognog k o -", full);
+    check("ooooo/ooooo/ooooo/ooooo/ooooo k o -", full);
+}
+
+#[test]
+fn has_no_variants() {
+    assert_eq!(Options.to_string().parse(), Ok(Options));
+    let error = "5".parse::<Options>().unwrap_err();
+    assert_eq!(error.to_string(), "bad variant \"5\": Move has no variants");
+    assert!(ABOUT.variants.is_empty());
+}
+
+#[test]
+fn pushes_are_entered_where_the_marble_enters() {
+    let geometry = MoveGame::geometry(&Options);
+    let check = |push: &str, centre: (f32, f32), tip: (f32, f32), touched: &str| {
+        let mv = push.parse().unwrap();
+        let [click] = MoveGame::clicks(mv)[..] else {
+            panic!("{push} is one click");
+        };
+        let site = &geometry.sites[click.site];
+        assert_eq!(site.name, push);
+        let face = &site.faces[0];
+        assert_eq!((face.centre.x, face.centre.y), centre, "{push}");
+        assert_eq!((face.outline[0].x, face.outline[0].y), tip, "{push}");
+        let sites = MoveGame::touched(mv);
+        let names: Vec<&str> = sites.iter().map(|&site| geometry.sites[site].name.as_str()).collect();
+        assert_eq!(names.join(" "), touched);
+    };
+    check("3>", (1.5, 3.5), (1.8, 3.5), "3> a3 b3 c3 d3 e3");
+    check("1<", (7.5, 5.5), (7.2, 5.5), "1< e1 d1 c1 b1 a1");
+    check("b^", (3.5, 6.5), (3.5, 6.2), "b^ b1 b2 b3 b4 b5");
+    check("ev", (6.5, 0.5), (6.5, 0.8), "ev e5 e4 e3 e2 e1");
+}
+
+#[test]
+fn labels_stand_apart_from_sites() {
+    let geometry = MoveGame::geometry(&Options);
+    let faces = geometry.sites.iter().flat_map(|site| &site.faces);
+    let mut places: Vec<_> = faces.map(|face| face.centre).collect();
+    places.extend(geometry.labels.iter().map(|label| label.at));
+    for (index, one) in places.iter().enumerate() {
+        for other in &places[..index] {
+            let distance = (one.x - other.x).hypot(one.y - other.y);
+            assert!(distance >= 1.0, "{one:?} and {other:?}");
+        }
+    }
+}
+
+#[test]
+fn the_status_is_what_is_played_next() {
+    let check = |text: &str, expected: &[Status]| assert_eq!(parse(text).scene().status, expected, "{text}");
+    let [orange, green] = Player::ALL;
+    let left = |player, count| Status::Reserve { player, count };
+    let in_hand = |piece| Status::InHand { piece };
+    check(
+        "2n2/2n2/nnnnn/2n2/2n2 k o -",
+        &[in_hand(0), left(orange, 8), left(green, 8)],
+    );
+    check(
+        "2n2/2n2/nnnnn/2n2/o1n2 k g -",
+        &[in_hand(1), left(orange, 7), left(green, 8)],
+    );
+    check("ogngo/gonog/nnnnn/gongo/ognog k o -", &[in_hand(3)]);
+    check("ogngo/gonog/knnnn/gongo/ognog n g 3>", &[in_hand(2)]);
+}
