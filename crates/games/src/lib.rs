@@ -1,4 +1,5 @@
 //! The exact, fast rules of Mobius, Move, Fibonacci and Mixtour.
 
 pub mod mixtour;
+pub mod mobius;
 pub mod move_game;

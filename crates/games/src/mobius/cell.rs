@@ -1,0 +1,146 @@
+//! The cells of the strip: their names, and which are next to each other.
+
+use std::fmt;
+use std::str::FromStr;
+
+use halte_game::ParseError;
+
+/// Columns a to l.
+pub(super) const COLUMNS: usize = 12;
+/// Rows 0 to 12; row 0 is the row of half cells, where top and bottom meet.
+pub(super) const ROWS: usize = 13;
+/// All cells of the board.
+pub(super) const CELLS: usize = ROWS * COLUMNS;
+
+/// A cell, which is also the move that puts a stone there: `e0`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The first cell.
+    pub(super) const A0: Cell = Cell(0);
+
+    /// The cell in a column and row, both counted from 0.
+    #[must_use]
+    pub const fn new(column: usize, row: usize) -> Option<Cell> {
+        if column < COLUMNS && row < ROWS {
+            Some(Cell((row * COLUMNS + column) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The cell with this [`index`](Cell::index).
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Cell> {
+        if index < CELLS { Some(Cell(index as u8)) } else { None }
+    }
+
+    /// Its place in row order: 0 for a0, 11 for l0, 12 for a1, 155 for l12.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its column, 0 for a.
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.index() % COLUMNS
+    }
+
+    /// Its row.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.index() / COLUMNS
+    }
+
+    /// All cells in row order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+        (0..CELLS as u8).map(Cell)
+    }
+
+    /// The cells next to this one, clockwise.
+    pub fn neighbours(self) -> impl Iterator<Item = Cell> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| Some(self.step(direction)?.0))
+    }
+
+    /// The next cell in a direction, and whether the way there crosses the seam between rows 12 and 0.
+    pub(super) const fn step(self, direction: Direction) -> Option<(Cell, bool)> {
+        let (right, down) = direction.offset(self.row() % 2 == 1);
+        let column = self.column().wrapping_add_signed(right);
+        if column >= COLUMNS {
+            return None;
+        }
+        // Past the seam lies the other end of the strip, mirrored.
+        let (column, row, crosses) = match self.row().wrapping_add_signed(down) {
+            ROWS => (COLUMNS - 1 - column, 0, true),
+            usize::MAX => (COLUMNS - 1 - column, ROWS - 1, true),
+            row => (column, row, false),
+        };
+        Some((Cell((row * COLUMNS + column) as u8), crosses))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = char::from(b'a' + self.column() as u8);
+        write!(f, "{letter}{}", self.row())
+    }
+}
+
+impl FromStr for Cell {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
+        let refuse = |reason| ParseError::new("move", text, reason);
+        let [letter @ b'a'..=b'l', digits @ ..] = text.as_bytes() else {
+            return Err(refuse("a cell is a column from a to l, then a row from 0 to 12"));
+        };
+        let row = match *digits {
+            [digit @ b'0'..=b'9'] => usize::from(digit - b'0'),
+            [b'1', digit @ b'0'..=b'2'] => usize::from(10 + digit - b'0'),
+            _ => return Err(refuse("after the column comes a row from 0 to 12")),
+        };
+        Ok(Cell::new(usize::from(letter - b'a'), row).expect("the patterns allow only rows and columns of the board"))
+    }
+}
+
+/// One of the six ways from a cell to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Direction {
+    UpLeft,
+    UpRight,
+    Right,
+    DownRight,
+    DownLeft,
+    Left,
+}
+
+impl Direction {
+    /// Clockwise, so that two cells next to a third and consecutive here are next to each other.
+    pub(super) const ALL: [Direction; 6] = [
+        Direction::UpLeft,
+        Direction::UpRight,
+        Direction::Right,
+        Direction::DownRight,
+        Direction::DownLeft,
+        Direction::Left,
+    ];
+
+    /// Columns to the right and rows down, from a cell of an even row or of an odd one, which is half a cell further
+    /// to the right.
+    const fn offset(self, odd_row: bool) -> (isize, isize) {
+        let left = if odd_row { 0 } else { -1 };
+        match self {
+            Direction::UpLeft => (left, -1),
+            Direction::UpRight => (left + 1, -1),
+            Direction::Right => (1, 0),
+            Direction::DownRight => (left + 1, 1),
+            Direction::DownLeft => (left, 1),
+            Direction::Left => (-1, 0),
+        }
+    }
+}

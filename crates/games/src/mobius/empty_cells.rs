@@ -1,0 +1,60 @@
+//! The empty cells as a list without order: drawing one at random and taking one out are both a few instructions.
+
+use halte_game::Random;
+
+use super::cell::{CELLS, Cell};
+
+/// The cells without a stone.
+///
+/// Most of a random game is played on an almost full board, where trying cells until one is empty would be slow.
+/// Their order depends on the moves that were played, so it must not show.
+#[derive(Clone, Debug)]
+pub(super) struct EmptyCells {
+    /// A permutation of all cells, the empty ones first.
+    cells: [Cell; CELLS],
+    /// The place of each cell in that permutation, as far as empty cells go.
+    places: [u8; CELLS],
+    count: u8,
+}
+
+impl EmptyCells {
+    pub(super) const ALL: EmptyCells = {
+        let mut cells = [Cell::A0; CELLS];
+        let mut places = [0; CELLS];
+        let mut index = 0;
+        while index < CELLS {
+            cells[index] = Cell::from_index(index).unwrap();
+            places[index] = index as u8;
+            index += 1;
+        }
+        EmptyCells {
+            cells,
+            places,
+            count: CELLS as u8,
+        }
+    };
+
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// One of the cells, each as likely.
+    ///
+    /// # Panics
+    /// If there are none.
+    #[inline]
+    pub(super) fn pick(&self, random: &mut Random) -> Cell {
+        self.cells[random.below(self.len())]
+    }
+
+    /// Takes a cell out, which must be in.
+    #[inline]
+    pub(super) fn remove(&mut self, cell: Cell) {
+        self.count -= 1;
+        let last = self.cells[self.len()];
+        let place = self.places[cell.index()];
+        self.cells[place as usize] = last;
+        self.places[last.index()] = place;
+    }
+}

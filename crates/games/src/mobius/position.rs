@@ -1,0 +1,174 @@
+//! Positions of Mobius and the rules of play.
+
+use halte_game::random::mix;
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+
+use super::cell::{CELLS, Cell};
+use super::empty_cells::EmptyCells;
+use super::groups::Groups;
+use super::options::Options;
+use super::stones::Stones;
+
+/// A position of Mobius: the stones of both players, and who is to move.
+///
+/// Any arrangement of stones is a position, however it may have come about.
+#[derive(Clone, Debug)]
+pub struct Mobius {
+    stones: [Stones; 2],
+    player: Player,
+    key: u64,
+    // All below follows from the stones.
+    pub(super) groups: Groups,
+    empty: EmptyCells,
+    winner: Option<Player>,
+}
+
+impl PartialEq for Mobius {
+    fn eq(&self, other: &Mobius) -> bool {
+        self.stones == other.stones && self.player == other.player
+    }
+}
+
+impl Eq for Mobius {}
+
+impl Mobius {
+    /// The board without stones.
+    pub(super) const fn empty(player: Player) -> Mobius {
+        Mobius {
+            stones: [Stones::NONE; 2],
+            player,
+            key: match player {
+                Player::First => 0,
+                Player::Second => TURN_KEY,
+            },
+            groups: Groups::START,
+            empty: EmptyCells::ALL,
+            winner: None,
+        }
+    }
+
+    /// Whose stone is on a cell.
+    #[inline]
+    #[must_use]
+    pub fn stone(&self, cell: Cell) -> Option<Player> {
+        Player::ALL
+            .into_iter()
+            .find(|player| self.stones[player.index()].contains(cell))
+    }
+
+    /// The links of a player: a group of `b` bars gives `b - 1`, and a loop anywhere one more.
+    ///
+    /// On a full board red's and blue's add up to 3.
+    #[must_use]
+    pub fn links(&self, player: Player) -> u32 {
+        self.groups.links(player)
+    }
+
+    /// Puts a stone on an empty cell, whoever is to move, and notes whether it decides the game.
+    #[inline]
+    pub(super) fn place(&mut self, player: Player, cell: Cell) {
+        let stones = &mut self.stones[player.index()];
+        let ring = stones.ring(cell);
+        stones.insert(cell);
+        self.empty.remove(cell);
+        self.key ^= STONE_KEYS[player.index()][cell.index()];
+        // Who wins has two links and keeps them, so the opponent cannot win later, not even in a set-up position.
+        if self.groups.add(cell, player, ring) {
+            self.winner = Some(player);
+        } else if self.empty.len() == 0 {
+            self.winner = Player::ALL.into_iter().find(|&player| self.links(player) >= 2);
+        }
+    }
+}
+
+/// In the key of positions in which the second player is to move.
+const TURN_KEY: u64 = mix(u64::MAX);
+
+static STONE_KEYS: [[u64; CELLS]; 2] = {
+    let mut keys = [[0; CELLS]; 2];
+    let mut index = 0;
+    while index < CELLS {
+        keys[0][index] = mix(2 * index as u64);
+        keys[1][index] = mix(2 * index as u64 + 1);
+        index += 1;
+    }
+    keys
+};
+
+impl Game for Mobius {
+    type Move = Cell;
+    type Options = Options;
+
+    fn start(_: &Options) -> Mobius {
+        Mobius::empty(Player::First)
+    }
+
+    fn options(&self) -> Options {
+        Options
+    }
+
+    fn parse(_: &Options, text: &str) -> Result<Mobius, ParseError> {
+        text.parse()
+    }
+
+    fn parse_move(_: &Options, text: &str) -> Result<Cell, ParseError> {
+        text.parse()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.winner {
+            Some(winner) => Turn::Over(Outcome::Win(winner)),
+            None => Turn::Player(self.player),
+        }
+    }
+
+    #[inline]
+    fn player(&self) -> Player {
+        self.player
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Cell>) {
+        if self.winner.is_none() {
+            moves.extend(Cell::all().filter(|&cell| self.stone(cell).is_none()));
+        }
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        if self.winner.is_none() { self.empty.len() } else { 0 }
+    }
+
+    #[inline]
+    fn random_move(&self, random: &mut Random) -> Option<Cell> {
+        // On a full board somebody has won.
+        self.winner.is_none().then(|| self.empty.pick(random))
+    }
+
+    fn check(&self, cell: Cell) -> Result<(), IllegalMove> {
+        if self.winner.is_some() {
+            Err(IllegalMove::new(cell, "the game is over"))
+        } else if self.stone(cell).is_some() {
+            Err(IllegalMove::new(cell, "a stone is there already"))
+        } else {
+            Ok(())
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, cell: Cell) {
+        self.place(self.player, cell);
+        self.player = !self.player;
+        self.key ^= TURN_KEY;
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn repetition(&self) -> Repetition {
+        Repetition::None
+    }
+}
