@@ -1,0 +1,225 @@
+//! How the board is drawn, and how moves are entered.
+
+use halte_game::board::{
+    self, Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Scene, Shape, Site, SiteKind, Stack, Status,
+};
+use halte_game::{Game, Player};
+
+use super::moves::Move;
+use super::options::Options;
+use super::pack::HIGHEST_CARD;
+use super::pieces::{Kind, every_piece};
+use super::point::{DIRECTIONS, Point, ROWS, row_letter};
+use super::points::Points;
+use super::position::{Fibonacci, Stage, base_steps};
+
+/// The distance between two rows: the height of an equilateral triangle.
+const ROW_HEIGHT: f32 = 0.866_025_4;
+
+/// From a point to the corners of its outline: the outlines tile the board.
+const OUTLINE_RADIUS: f32 = 0.577_350_26;
+
+/// The space above the highest row.
+const MARGIN: f32 = 1.0;
+
+/// Where a row and number are drawn, also just beside the board, where the labels are.
+fn place(row: i8, number: i8) -> board::Point {
+    board::Point::new(
+        3.0 + f32::from(number) - f32::from(row) / 2.0,
+        MARGIN + ROW_HEIGHT * f32::from(ROWS - 1 - row),
+    )
+}
+
+fn centre(point: Point) -> board::Point {
+    place(point.row(), point.number())
+}
+
+/// The hexagon of all that is nearer to this point than to any other, clockwise from its top.
+fn outline(centre: board::Point) -> Vec<board::Point> {
+    let corners = [
+        (0.0, -1.0),
+        (0.5, -0.5),
+        (0.5, 0.5),
+        (0.0, 1.0),
+        (-0.5, 0.5),
+        (-0.5, -0.5),
+    ];
+    let corner = |(x, y)| board::Point::new(centre.x + x, centre.y + y * OUTLINE_RADIUS);
+    corners.map(corner).into()
+}
+
+/// The board's straight lines from edge to edge, eleven in each of three directions.
+fn lines() -> Vec<[board::Point; 2]> {
+    let mut lines = Vec::new();
+    for direction in 0..DIRECTIONS / 2 {
+        let begins = |point: &Point| point.neighbour(direction + DIRECTIONS / 2).is_none();
+        for first in Point::all().filter(begins) {
+            let line = std::iter::successors(Some(first), |point| point.neighbour(direction));
+            lines.push([centre(first), centre(line.last().unwrap_or(first))]);
+        }
+    }
+    lines
+}
+
+/// Letters at the left end of each row, numbers at the lower end of each diagonal.
+fn labels() -> Vec<Label> {
+    let mut labels = Vec::new();
+    for point in Point::all() {
+        let (row, number) = (point.row(), point.number());
+        if Point::at(row, number - 1).is_none() {
+            labels.push(Label {
+                at: place(row, number - 1),
+                text: row_letter(row).to_string(),
+            });
+        }
+        if Point::at(row - 1, number).is_none() {
+            labels.push(Label {
+                at: place(row - 1, number),
+                text: number.to_string(),
+            });
+        }
+    }
+    labels
+}
+
+fn sites(options: &Options) -> Vec<Site> {
+    let points = Point::all().map(|point| Site {
+        name: point.to_string(),
+        kind: SiteKind::Cell,
+        faces: vec![Face {
+            centre: centre(point),
+            outline: outline(centre(point)),
+        }],
+        neighbours: indices(point.neighbours()),
+    });
+    let highest_card = match options {
+        Options::Classic => 0,
+        Options::Cards => HIGHEST_CARD,
+    };
+    let buttons = std::iter::once(Move::End).chain((1..=highest_card).map(Move::Card));
+    let buttons = buttons.map(|mv| Site {
+        name: mv.to_string(),
+        kind: SiteKind::Button,
+        faces: Vec::new(),
+        neighbours: Vec::new(),
+    });
+    points.chain(buttons).collect()
+}
+
+fn indices(points: Points) -> Vec<usize> {
+    points.into_iter().map(Point::index).collect()
+}
+
+fn piece_kind(player: Player, kind: Kind) -> PieceKind {
+    let (colour, mark) = match player {
+        Player::First => (Colour::Red, Mark::Dot),
+        Player::Second => (Colour::Green, Mark::Ring),
+    };
+    let (name, shape) = match (player, kind) {
+        (Player::First, Kind::Central) => ("red central piece", Shape::Star),
+        (Player::First, Kind::Attack) => ("red attack piece", Shape::Triangle),
+        (Player::First, Kind::Defence) => ("red defence piece", Shape::Square),
+        (Player::Second, Kind::Central) => ("green central piece", Shape::Star),
+        (Player::Second, Kind::Attack) => ("green attack piece", Shape::Triangle),
+        (Player::Second, Kind::Defence) => ("green defence piece", Shape::Square),
+    };
+    PieceKind {
+        name,
+        letter: kind.letter(player),
+        owner: Some(player),
+        colour,
+        shape,
+        mark,
+    }
+}
+
+impl Fibonacci {
+    fn status(&self) -> Vec<Status> {
+        let mut status = vec![Status::TurnNumber(self.number)];
+        match self.stage {
+            Stage::Card => status.push(Status::CardToDraw),
+            Stage::FirstStep | Stage::LaterStep | Stage::Won(_) => {
+                status.push(Status::StepsLeft(u32::from(self.steps)));
+            }
+        }
+        match self.packs {
+            Some(packs) => status.extend(Player::ALL.map(|player| Status::Pack {
+                player,
+                left: packs[player.index()].left(),
+            })),
+            None if self.begins_turn() => {
+                let taken_away = base_steps(self.number) - self.steps;
+                if taken_away > 0 {
+                    status.push(Status::StepsTakenAway(u32::from(taken_away)));
+                }
+            }
+            None => {}
+        }
+        status
+    }
+
+    /// The attack pieces that won, and the central piece they closed in on.
+    fn winning(&self) -> Points {
+        match self.stage {
+            Stage::Won(winner) => self.pieces.attack(winner).with(self.pieces.central(!winner)),
+            Stage::Card | Stage::FirstStep | Stage::LaterStep => Points::EMPTY,
+        }
+    }
+}
+
+impl Board for Fibonacci {
+    /// The points come in the order of [`Point::all`], then the buttons `end` and, with cards, `#1` to `#6`.
+    fn geometry(options: &Options) -> Geometry {
+        Geometry {
+            width: 13.0,
+            height: 2.0 * MARGIN + ROW_HEIGHT * f32::from(ROWS),
+            sites: sites(options),
+            lines: lines(),
+            bars: Vec::new(),
+            labels: labels(),
+            pieces: every_piece().map(|(player, kind)| piece_kind(player, kind)).collect(),
+            players: [Colour::Red, Colour::Green],
+            text_scale: (4.0, 1.0 / ROW_HEIGHT),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let stacks = every_piece().enumerate().flat_map(|(piece, (player, kind))| {
+            self.pieces.of(player, kind).into_iter().map(move |point| Stack {
+                site: point.index(),
+                pieces: vec![piece],
+            })
+        });
+        Scene {
+            stacks: stacks.collect(),
+            status: self.status(),
+            winning: indices(self.winning()),
+        }
+    }
+
+    fn clicks(mv: Move) -> Vec<Click> {
+        Fibonacci::touched(mv).into_iter().map(Click::on).collect()
+    }
+
+    fn touched(mv: Move) -> Vec<usize> {
+        match mv {
+            Move::Step { from, to } => vec![from.index(), to.index()],
+            Move::End => vec![Point::COUNT],
+            Move::Card(value) => vec![Point::COUNT + usize::from(value)],
+        }
+    }
+
+    fn group(&self, site: usize) -> Option<Vec<usize>> {
+        let point = Point::all().nth(site)?;
+        let (_, kind) = self.pieces.at(point)?;
+        (kind != Kind::Central).then(|| indices(self.pieces.group(point).points))
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        let word = match self.options() {
+            Options::Classic => "surrounded",
+            Options::Cards => "connected",
+        };
+        self.turn().is_over().then_some(word)
+    }
+}

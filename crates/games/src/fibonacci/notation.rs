@@ -1,0 +1,222 @@
+//! Positions as text: `caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/5A1/AAAAAC r 1 1`.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use halte_game::{ParseError, Player};
+
+use super::pack::{HIGHEST_CARD, Pack};
+use super::pieces::{Kind, Pieces, every_piece};
+use super::point::{Point, ROWS, plain_number, row_letter};
+use super::position::{Fibonacci, Stage, base_steps};
+
+/// The rows of the start, k to a. The sheet's figure is lost; this is João Pedro Neto's set-up, turned half round.
+const START: &str = "caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/5A1/AAAAAC";
+
+impl Kind {
+    /// The letter of a player's pieces of this kind.
+    pub(super) const fn letter(self, player: Player) -> char {
+        let red = match self {
+            Kind::Central => 'C',
+            Kind::Attack => 'A',
+            Kind::Defence => 'D',
+        };
+        match player {
+            Player::First => red,
+            Player::Second => red.to_ascii_lowercase(),
+        }
+    }
+}
+
+/// The rows from k to a, separated by `/`.
+impl fmt::Display for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..ROWS).rev() {
+            let mut empty = 0;
+            for point in Point::of_row(row) {
+                let Some((player, kind)) = self.at(point) else {
+                    empty += 1;
+                    continue;
+                };
+                write_run(f, empty)?;
+                empty = 0;
+                f.write_char(kind.letter(player))?;
+            }
+            write_run(f, empty)?;
+            if row > 0 {
+                f.write_char('/')?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_run(f: &mut fmt::Formatter<'_>, empty: usize) -> fmt::Result {
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}
+
+impl fmt::Display for Fibonacci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player = match self.player {
+            Player::First => 'r',
+            Player::Second => 'g',
+        };
+        write!(f, "{} {player} {} ", self.pieces, self.number)?;
+        match self.stage {
+            Stage::Card => f.write_char('?')?,
+            Stage::FirstStep => write!(f, "{}", self.steps)?,
+            Stage::LaterStep | Stage::Won(_) => write!(f, "{}+", self.steps)?,
+        }
+        if let Some([first, second]) = self.packs {
+            write!(f, " {first},{second}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Pieces {
+    /// The set-up.
+    pub(super) fn start() -> Pieces {
+        static PIECES: LazyLock<Pieces> = LazyLock::new(|| read_pieces(START).expect("the set-up is well written"));
+        PIECES.clone()
+    }
+}
+
+/// Reads both variants; the packs tell which it is.
+impl FromStr for Fibonacci {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Fibonacci, ParseError> {
+        read_position(text).map_err(|reason| ParseError::new("position", text, reason))
+    }
+}
+
+fn read_position(text: &str) -> Result<Fibonacci, String> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let (pieces, player, number, steps, packs) = match fields[..] {
+        [pieces, player, number, steps] => (pieces, player, number, steps, None),
+        [pieces, player, number, steps, packs] => (pieces, player, number, steps, Some(packs)),
+        _ => return Err(format!("not 4 fields, or 5 with cards, but {}", fields.len())),
+    };
+    let mut position = Fibonacci {
+        pieces: read_pieces(pieces)?,
+        packs: packs.map(read_packs).transpose()?,
+        number: plain_number(number)
+            .filter(|&number| number > 0)
+            .ok_or_else(|| format!("the turn's number is not from 1 to {}", u32::MAX))?,
+        steps: 0,
+        player: match player {
+            "r" => Player::First,
+            "g" => Player::Second,
+            _ => return Err("the player is neither r nor g".to_owned()),
+        },
+        stage: Stage::Card,
+    };
+    (position.steps, position.stage) = read_steps(&position, steps)?;
+    Ok(position)
+}
+
+fn read_pieces(text: &str) -> Result<Pieces, String> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != ROWS as usize {
+        return Err(format!("not {ROWS} rows, but {}", rows.len()));
+    }
+    let mut pieces = Vec::new();
+    for (row, text) in (0..ROWS).rev().zip(rows) {
+        let contents = read_row(text).map_err(|reason| format!("row {}: {reason}", row_letter(row)))?;
+        let length = Point::of_row(row).count();
+        if contents.len() != length {
+            return Err(format!(
+                "row {} has {} points instead of {length}",
+                row_letter(row),
+                contents.len()
+            ));
+        }
+        let placed = Point::of_row(row).zip(contents);
+        pieces.extend(placed.filter_map(|(point, piece)| piece.map(|(player, kind)| (point, player, kind))));
+    }
+    let pieces = Pieces::new(pieces);
+    for (player, kind) in every_piece() {
+        let count = pieces.of(player, kind).len();
+        if count != kind.count() {
+            return Err(format!(
+                "{count} pieces {} instead of {}",
+                kind.letter(player),
+                kind.count()
+            ));
+        }
+    }
+    Ok(pieces)
+}
+
+/// What stands on each point of a row, however long it is.
+fn read_row(text: &str) -> Result<Vec<Option<(Player, Kind)>>, String> {
+    let mut contents = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let after_digits = rest.trim_start_matches(|character: char| character.is_ascii_digit());
+        let (digits, _) = rest.split_at(rest.len() - after_digits.len());
+        if digits.is_empty() {
+            let piece = every_piece().find(|&(player, kind)| kind.letter(player) == letter);
+            contents.push(Some(piece.ok_or_else(|| format!("{letter:?} is no piece"))?));
+            rest = &rest[letter.len_utf8()..];
+        } else {
+            let empty = plain_number(digits)
+                .filter(|empty| (1..=ROWS as u32).contains(empty))
+                .ok_or_else(|| format!("a number of empty points is not from 1 to {ROWS}"))?;
+            contents.extend((0..empty).map(|_| None));
+            rest = after_digits;
+        }
+    }
+    Ok(contents)
+}
+
+fn read_packs(text: &str) -> Result<[Pack; 2], String> {
+    let read = |text: &str| {
+        let digits: Option<Vec<u8>> = text.chars().map(|digit| Some(digit.to_digit(10)? as u8)).collect();
+        Pack::new(digits?.try_into().ok()?)
+    };
+    let packs = text
+        .split_once(',')
+        .and_then(|(first, second)| Some([read(first)?, read(second)?]));
+    packs.ok_or_else(|| "the packs are not like 222222,210222".to_owned())
+}
+
+/// Reads the steps left in a position that is complete but for them.
+fn read_steps(position: &Fibonacci, text: &str) -> Result<(u8, Stage), String> {
+    let winner = position.winner();
+    let made = text.ends_with('+');
+    if winner.is_some() && !made {
+        return Err("the game is won, so the steps left need a +".to_owned());
+    }
+    if text == "?" {
+        return match position.packs {
+            Some(_) => Ok((0, Stage::Card)),
+            None => Err("the packs are missing".to_owned()),
+        };
+    }
+    let steps = plain_number(text.strip_suffix('+').unwrap_or(text))
+        .and_then(|steps| u8::try_from(steps).ok())
+        .filter(|&steps| steps <= HIGHEST_CARD)
+        .ok_or_else(|| format!("the steps left are not ?, nor a number up to {HIGHEST_CARD} with or without +"))?;
+    let allowed = match position.pack() {
+        Some(pack) if made => pack.may_have_given_more_than(steps),
+        Some(pack) => pack.may_have_given(steps),
+        None if made => steps < base_steps(position.number),
+        None => steps == position.reduced_steps(),
+    };
+    if !allowed {
+        return Err(format!("turn {} cannot have {text} steps left", position.number));
+    }
+    let stage = match winner {
+        Some(winner) => Stage::Won(winner),
+        None if made => Stage::LaterStep,
+        None => Stage::FirstStep,
+    };
+    // Such a turn has passed, or was skipped.
+    if steps == 0 && winner.is_none() {
+        return Err("a turn without steps left is over".to_owned());
+    }
+    Ok((steps, stage))
+}
