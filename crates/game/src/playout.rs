@@ -15,7 +15,8 @@ pub struct Playout {
 /// Plays uniformly random legal moves from `position` to the end of the game, or until `limit` moves are made.
 ///
 /// The history is cleared first; it is handed in so that many playouts share one allocation.
-#[inline]
+// A function of its own: within a large caller the compiler would no longer inline what the loop calls.
+#[inline(never)]
 pub fn playout<G: Game>(position: &mut G, history: &mut History, random: &mut Random, limit: usize) -> Playout {
     history.clear();
     history.note(position.repetition());

@@ -13,13 +13,13 @@ const RADIUS: f32 = 0.4;
 /// Height of one line of the status panel below the board, in units.
 const LINE: f32 = 0.62;
 /// Width of one character of the panel's type, in units: wide enough for any common font.
-const CHARACTER: f32 = 0.19;
+const CHARACTER: f32 = 0.165;
 
 /// The lines of the panel: what concerns both players, then each player's own.
 const PANEL: [Option<Player>; 3] = [None, Some(Player::First), Some(Player::Second)];
 
-const PAPER: &str = "#f4eee1";
-const CELL: &str = "#fdfaf3";
+const PAPER: &str = "#f8f4ea";
+const CELL: &str = "#f0e6d2";
 const INK: &str = "#4b3f34";
 const GRID: &str = "#a3927d";
 const GOLD: &str = "#e0a800";
@@ -31,7 +31,7 @@ const fn shades(colour: Colour) -> (&'static str, &'static str, &'static str) {
         Colour::Blue => ("#2a62ad", "#12315c", "#ffffff"),
         Colour::Orange => ("#ee8f23", "#8a4a05", "#3a1f02"),
         Colour::Green => ("#2d8a57", "#0f4428", "#ffffff"),
-        Colour::White => ("#fbf9f4", "#5d5348", "#5d5348"),
+        Colour::White => ("#ffffff", "#5d5348", "#5d5348"),
         Colour::Neutral => ("#d8c3a0", "#8c7450", "#8c7450"),
         Colour::Black => ("#2b2724", "#000000", "#ffffff"),
     }
@@ -90,6 +90,11 @@ impl Picture<'_> {
             self,
             r##"<radialGradient id="shine" cx="0.35" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff" stop-opacity="0.75"/><stop offset="0.35" stop-color="#fff" stop-opacity="0.12"/><stop offset="1" stop-color="#000" stop-opacity="0.22"/></radialGradient>"##
         );
+        if !self.drawing.geometry.bars.is_empty() {
+            for player in Player::ALL {
+                self.bar_pattern(player);
+            }
+        }
         // A half cell shows half a stone.
         for (index, site) in self.drawing.geometry.sites.iter().enumerate() {
             if is_cut(site) {
@@ -108,24 +113,36 @@ impl Picture<'_> {
     fn bars(&mut self) {
         let geometry = &self.drawing.geometry;
         for bar in &geometry.bars {
-            let (fill, outline, mark) = shades(geometry.players[bar.player.index()]);
+            let (_, outline, _) = shades(geometry.players[bar.player.index()]);
             put!(self, "<g><title>{}</title>", escaped(&bar.name));
             for polygon in &bar.outlines {
                 put!(
                     self,
-                    r#"<polygon points="{}" fill="{fill}" stroke="{outline}" stroke-width="1.5" stroke-linejoin="round"/>"#,
-                    points(polygon)
+                    r#"<polygon points="{}" fill="url(#bar-{})" stroke="{outline}" stroke-width="1.5" stroke-linejoin="round"/>"#,
+                    points(polygon),
+                    bar.player
                 );
-            }
-            // The mark of the player's pieces, so that a bar tells its owner in greyscale as well.
-            if let Some(piece) = geometry.pieces.iter().find(|piece| piece.owner == Some(bar.player)) {
-                for polygon in &bar.outlines {
-                    let at = middle(polygon);
-                    self.mark(piece.mark, at, 0.3, mark);
-                }
             }
             put!(self, "</g>");
         }
+    }
+
+    /// The fill of a player's bars repeats the mark of the player's pieces, so that it tells the owner in greyscale.
+    fn bar_pattern(&mut self, player: Player) {
+        let geometry = &self.drawing.geometry;
+        let Some(piece) = geometry.pieces.iter().find(|piece| piece.owner == Some(player)) else {
+            return;
+        };
+        let (fill, _, mark) = shades(piece.colour);
+        let tile = 0.4;
+        let size = pixels(tile);
+        put!(
+            self,
+            r#"<pattern id="bar-{player}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">"#
+        );
+        put!(self, r#"<rect width="{size}" height="{size}" fill="{fill}"/>"#);
+        self.mark(piece.mark, Point::new(tile / 2.0, tile / 2.0), 0.2, mark);
+        put!(self, "</pattern>");
     }
 
     fn sites(&mut self) {
@@ -176,19 +193,13 @@ impl Picture<'_> {
                 );
             }
         }
-        let highlights = [(&drawing.highlighted, INK), (&drawing.scene.winning, GOLD)];
-        for (sites, colour) in highlights {
+        for (sites, colour) in [(&drawing.highlighted, INK), (&drawing.scene.winning, GOLD)] {
             for &index in sites {
-                let site = &drawing.geometry.sites[index];
-                for (number, face) in site.faces.iter().enumerate() {
-                    let (x, y) = (pixels(face.centre.x), pixels(face.centre.y));
-                    let clip = clip(site, index, number);
-                    let radius = pixels(RADIUS + 0.075);
-                    put!(
-                        self,
-                        r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}" pointer-events="none"{clip}/>"#
-                    );
-                }
+                self.circles(
+                    index,
+                    RADIUS + 0.075,
+                    &format!(r#" fill="{colour}" pointer-events="none""#),
+                );
             }
         }
     }
@@ -312,28 +323,33 @@ impl Picture<'_> {
         self.mark(piece.mark, front, 0.17, mark);
     }
 
-    /// Where legal moves begin (a thin ring) and end (a dot).
+    /// Where legal moves begin (a dotted ring) and end (a dot, or a ring around what stands there).
     fn marks(&mut self) {
         let drawing = self.drawing;
+        put!(
+            self,
+            r#"<g fill="none" stroke="{INK}" stroke-width="2" pointer-events="none">"#
+        );
         for &index in &drawing.sources {
-            for face in &drawing.geometry.sites[index].faces {
-                let (x, y, r) = (pixels(face.centre.x), pixels(face.centre.y), pixels(RADIUS + 0.05));
-                put!(
-                    self,
-                    r#"<circle cx="{x}" cy="{y}" r="{r}" fill="none" stroke="{INK}" stroke-width="2" stroke-dasharray="2 3" pointer-events="none"/>"#
-                );
-            }
+            self.circles(index, RADIUS + 0.06, r#" stroke-dasharray="2 3""#);
         }
         for &index in &drawing.targets {
-            let site = &drawing.geometry.sites[index];
-            for (number, face) in site.faces.iter().enumerate() {
-                let (x, y, r) = (pixels(face.centre.x), pixels(face.centre.y), pixels(0.09));
-                let clip = clip(site, index, number);
-                put!(
-                    self,
-                    r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{INK}" stroke="{CELL}" stroke-width="1.5" pointer-events="none"{clip}/>"#
-                );
+            if drawing.scene.stacks.iter().any(|stack| stack.site == index) {
+                self.circles(index, RADIUS + 0.02, "");
+            } else {
+                self.circles(index, 0.09, &format!(r#" fill="{INK}" stroke="{CELL}""#));
             }
+        }
+        put!(self, "</g>");
+    }
+
+    /// A circle on every face of a site.
+    fn circles(&mut self, index: usize, radius: f32, attributes: &str) {
+        let site = &self.drawing.geometry.sites[index];
+        for (number, face) in site.faces.iter().enumerate() {
+            let [x, y, r] = [face.centre.x, face.centre.y, radius].map(pixels);
+            let clip = clip(site, index, number);
+            put!(self, r#"<circle cx="{x}" cy="{y}" r="{r}"{attributes}{clip}/>"#);
         }
     }
 
@@ -378,7 +394,7 @@ impl Picture<'_> {
             if items.peek().is_none() {
                 continue;
             }
-            let mut x = 0.5;
+            let mut x = 0.4;
             let mut pieces = drawing.geometry.pieces.iter();
             if let Some(piece) = pieces.find(|piece| row.is_some() && piece.owner == row) {
                 self.piece(piece, Point::new(x, y), 0.2);
@@ -396,6 +412,7 @@ impl Picture<'_> {
     fn status(&mut self, status: &Status, mut x: f32, y: f32) -> f32 {
         match status {
             Status::Pack { left, .. } => {
+                x = self.words("cards left", x, y);
                 for (value, &cards) in (1..).zip(left) {
                     for _ in 0..cards {
                         self.card(value, x, y);
@@ -420,7 +437,7 @@ impl Picture<'_> {
             pixels(y + 0.11),
             escaped(text)
         );
-        x + text.chars().count() as f32 * CHARACTER + 0.3
+        x + text.chars().count() as f32 * CHARACTER + 0.25
     }
 
     fn card(&mut self, value: u32, x: f32, y: f32) {

@@ -96,8 +96,11 @@ impl Canvas<'_> {
             let style = style(self.drawing.geometry.players[bar.player.index()]);
             for row in 0..self.rows.len() {
                 for column in 0..self.rows[row].len() {
-                    let point = Point::new(column as f32 / x_scale, row as f32 / y_scale);
-                    if bar.outlines.iter().any(|outline| contains(outline, point)) {
+                    let (x, y) = (column as f32 / x_scale, row as f32 / y_scale);
+                    // The last row lies exactly on the lower end of the lowest bars: it counts as inside.
+                    let points = [Point::new(x, y), Point::new(x, y - 0.1)];
+                    let is_inside = |outline: &Vec<Point>| points.iter().any(|&point| contains(outline, point));
+                    if bar.outlines.iter().any(is_inside) {
                         self.put(row, column, Glyph { character, style });
                     }
                 }
