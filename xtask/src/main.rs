@@ -1,2 +1,57 @@
-//! What a person types.
-fn main() {}
+//! What a person types: `cargo xtask play`, `test`, `bench`, `fuzz`, `regen`.
+
+mod bench;
+mod fuzz;
+mod regen;
+mod shell;
+mod test;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::shell::cargo;
+
+/// Build, play, test and measure Halte.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build everything and play: pick a game at the terminal
+    Play {
+        /// Arguments for `halte play`, such as the game's name
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run every test there is
+    Test,
+    /// Measure the rules' speed
+    Bench,
+    /// Fuzz for a long time, with cargo-fuzz on nightly Rust
+    Fuzz {
+        /// One target; all of them if not given
+        target: Option<String>,
+        /// Seconds a target
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
+    },
+    /// Write the documents' pictures anew
+    Regen,
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Play { arguments } => {
+            let mut command = cargo(["run", "--quiet", "--release", "--package", "halte-cli", "--", "play"]);
+            shell::run(command.args(arguments))
+        }
+        Command::Test => test::run(),
+        Command::Bench => bench::run(),
+        Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds),
+        Command::Regen => regen::run(),
+    }
+}

@@ -1,2 +1,5 @@
 //! The program `halte`.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    halte_cli::main()
+}

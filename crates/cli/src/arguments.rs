@@ -1,0 +1,69 @@
+//! Arguments that several commands share.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use halte_game::{Game, Playthrough};
+use halte_games::{AnyGame, AnyOptions, GameId};
+
+use crate::failure::Failure;
+
+/// Which game, and which variant of it.
+#[derive(Args, Clone)]
+pub(crate) struct GameArguments {
+    /// The game
+    #[arg(value_parser = game_parser())]
+    game: GameId,
+    /// The variant: `classic` or `cards` for Fibonacci, `P/N` for Mixtour (P pieces each, N points to win)
+    #[arg(long, value_name = "V")]
+    variant: Option<String>,
+}
+
+/// Accepts the games' names and offers them for completion.
+pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameId> {
+    let names = GameId::ALL.map(|game| game.about().name);
+    PossibleValuesParser::new(names).map(|name| name.parse().expect("only games' names are accepted"))
+}
+
+impl GameArguments {
+    /// The game and variant.
+    pub(crate) fn options(&self) -> Result<AnyOptions, Failure> {
+        Ok(self.game.options(self.variant.as_deref())?)
+    }
+
+    /// A position given as text, of the variant asked for or, without one, of whatever variant the text is.
+    pub(crate) fn position(&self, text: Option<&str>) -> Result<AnyGame, Failure> {
+        Ok(match (text, &self.variant) {
+            (None, _) => AnyGame::start(&self.options()?),
+            (Some(text), None) => self.game.position(text)?,
+            (Some(text), Some(_)) => AnyGame::parse(&self.options()?, text)?,
+        })
+    }
+}
+
+/// Which position: the start, a position's text, the moves that lead somewhere, or both.
+#[derive(Args, Clone)]
+pub(crate) struct PositionArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The position to start from, in the game's notation; the standard start if not given
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+impl PositionArguments {
+    /// Plays the moves.
+    pub(crate) fn playthrough(&self) -> Result<Playthrough<AnyGame>, Failure> {
+        let start = self.game.position(self.position.as_deref())?;
+        let options = start.options();
+        let mut game = Playthrough::new(start);
+        for (index, text) in self.moves.as_deref().unwrap_or("").split_whitespace().enumerate() {
+            let at = |error: &dyn std::fmt::Display| Failure::Usage(format!("move {}: {error}", index + 1));
+            let mv = AnyGame::parse_move(&options, text).map_err(|error| at(&error))?;
+            game.play(mv).map_err(|error| at(&error))?;
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,71 @@
+//! `halte check`: validates records, and says what is wrong and where.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use halte_game::record::Records;
+use halte_games::AnyGame;
+
+use crate::failure::Failure;
+
+/// Check records of games: every tag, move, variation and result
+///
+/// Prints what is wrong as FILE:LINE:COLUMN: reason, and goes on with the next game. The exit status is 1 if anything
+/// was wrong.
+#[derive(Args)]
+#[command(after_help = "Example:\n  halte check games.txt more-games.txt")]
+pub(crate) struct Arguments {
+    /// The files to check; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    let mut all_well = true;
+    for path in &arguments.files {
+        let bytes = read(path).map_err(|error| Failure::file("read", path, &error))?;
+        all_well &= check(path, &bytes, &mut output)?;
+    }
+    if all_well { Ok(()) } else { Err(Failure::Found) }
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    fs::read(path)
+}
+
+/// Checks one file, and says whether all is well with it.
+fn check(path: &Path, bytes: &[u8], output: &mut impl Write) -> io::Result<bool> {
+    let path = path.display();
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let line = good.matches('\n').count() + 1;
+            let column = good.chars().rev().take_while(|&character| character != '\n').count() + 1;
+            writeln!(output, "{path}:{line}:{column}: this is not text in UTF-8")?;
+            return Ok(false);
+        }
+    };
+    let (mut games, mut bad) = (0, 0);
+    for record in Records::<AnyGame>::new(text) {
+        games += 1;
+        if let Err(error) = record {
+            bad += 1;
+            writeln!(output, "{path}:{error}")?;
+        }
+    }
+    let noun = if games == 1 { "game" } else { "games" };
+    match bad {
+        0 => writeln!(output, "{path}: {games} {noun}, all well")?,
+        _ => writeln!(output, "{path}: {games} {noun}, {bad} with errors")?,
+    }
+    Ok(bad == 0)
+}

@@ -1,0 +1,85 @@
+//! `halte games`: what there is to play, and who made it.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use halte_games::GameId;
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// List the games, their variants and their authors
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    title: &'static str,
+    authors: &'static str,
+    year: Option<u16>,
+    link: Option<&'static str>,
+    credit: &'static str,
+    summary: &'static str,
+    players: [&'static str; 2],
+    variants: Vec<ListedVariant>,
+}
+
+#[derive(Serialize)]
+struct ListedVariant {
+    name: &'static str,
+    summary: &'static str,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    let games = GameId::ALL.map(listed);
+    if arguments.json {
+        writeln!(
+            output,
+            "{}",
+            serde_json::to_string_pretty(&games).map_err(std::io::Error::from)?
+        )?;
+        return Ok(());
+    }
+    for game in games {
+        let year = game.year.map_or(String::new(), |year| format!(", {year}"));
+        writeln!(output, "{}: {} by {}{year}", game.name, game.title, game.authors)?;
+        writeln!(output, "    {}", game.summary)?;
+        writeln!(output, "    {} moves first, then {}.", game.players[0], game.players[1])?;
+        for variant in game.variants {
+            writeln!(output, "    --variant {:<8} {}", variant.name, variant.summary)?;
+        }
+        if let Some(link) = game.link {
+            writeln!(output, "    {link}")?;
+        }
+        if !game.credit.is_empty() {
+            writeln!(output, "    {}", game.credit)?;
+        }
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+fn listed(game: GameId) -> Listed {
+    let about = game.about();
+    let variants = about.variants.iter().map(|variant| ListedVariant {
+        name: variant.name,
+        summary: variant.summary,
+    });
+    Listed {
+        name: about.name,
+        title: about.title,
+        authors: about.authors,
+        year: about.year,
+        link: about.link,
+        credit: about.credit,
+        summary: about.summary,
+        players: about.players,
+        variants: variants.collect(),
+    }
+}

@@ -1,0 +1,91 @@
+//! The program `halte`: replay, check, draw and play Mobius, Move, Fibonacci and Mixtour in a terminal.
+//!
+//! One file a command; each returns a `Failure` instead of printing and exiting by itself. A library, so that tests and
+//! fuzzing reach what the program does without starting it.
+
+mod arguments;
+mod check;
+mod colour;
+mod draw;
+mod failure;
+mod file;
+mod games;
+mod manual;
+mod perft;
+mod play;
+mod playouts;
+pub mod replay;
+mod show;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Mobius, Move, Fibonacci and Mixtour: exact rules in your terminal.
+///
+/// Four fine abstract board games: Mobius by Mark Steere (marksteeregames.com), Move by Jean-Pierre Cassoly and
+/// Jean-Michel Blanc, Fibonacci by Thomas Naylor, Mixtour by Dieter Stein (spielstein.com).
+#[derive(Parser)]
+#[command(name = "halte", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  halte play mixtour                       a game for two at this terminal
+  halte games                              what there is to play
+  halte show fibonacci                     the start position
+  halte draw move --moves 'a1 e5' -o board.png
+  echo 'e0 f3 g7' | halte replay mobius    positions and legal moves as JSON
+
+Exit status: 0 if all is well, 1 if something was found (a bad record, an illegal move in a game to replay),
+2 if the command itself was wrong.";
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Arguments),
+    Games(games::Arguments),
+    Show(show::Arguments),
+    Draw(draw::Arguments),
+    Check(check::Arguments),
+    Replay(replay::Arguments),
+    Perft(perft::Arguments),
+    Playouts(playouts::Arguments),
+    Completions(manual::CompletionsArguments),
+    Manual(manual::ManualArguments),
+}
+
+/// Runs the program with the arguments of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Games(arguments) => games::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Playouts(arguments) => playouts::run(&arguments),
+        Command::Completions(arguments) => manual::completions(&arguments),
+        Command::Manual(arguments) => manual::manual(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,42 @@
+//! `halte show`: a position in the terminal.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use crate::arguments::PositionArguments;
+use crate::colour::ColourArguments;
+use crate::draw::{Marks, drawing};
+use crate::failure::Failure;
+use crate::words;
+
+/// Show a position as text
+#[derive(Args)]
+#[command(after_help = "Examples:
+  halte show mixtour --moves 'b2 c3 b2-c3'
+  halte show fibonacci --legal --group a3
+  halte show move --position 'ogngo/gonog/nnnnn/gongo/ognog k o -'")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    #[command(flatten)]
+    marks: Marks,
+    #[command(flatten)]
+    colour: ColourArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    let game = arguments.position.playthrough()?;
+    let drawing = drawing(&game, &arguments.marks)?;
+    writeln!(output, "{}\n", words::title(game.position()))?;
+    writeln!(output, "{}", halte_game::draw::text(&drawing, arguments.colour.is_on()))?;
+    writeln!(output, "{}", words::turn(&game))?;
+    if arguments.marks.legal {
+        let mut moves = Vec::new();
+        game.legal_moves(&mut moves);
+        writeln!(output, "{}", words::legal_moves(&moves))?;
+    }
+    writeln!(output, "{}", game.position())?;
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! What documents show is what the program prints. `cargo xtask regen` writes it anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use halte_game::record::Record;
+use halte_games::AnyGame;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Compares a file with what it should be, or writes it if asked to.
+fn check(path: &str, expected: &str) {
+    if std::env::var_os("HALTE_REGENERATE").is_some() {
+        fs::write(root().join(path), expected).unwrap_or_else(|error| panic!("{path}: {error}"));
+    }
+    assert!(read(path) == expected, "{path} is out of date: cargo xtask regen");
+}
+
+/// The pictures of the README: a game in its middle each.
+#[test]
+fn pictures_are_up_to_date() {
+    let pictures: [(&str, &[&str]); 5] = [
+        (
+            "mobius",
+            &[
+                "mobius",
+                "--position",
+                "7r4/4b2rb3/4b1b1r3/rr2b2r4/2r2b1rr3/2rb3r4/2r2b1r4/2rr1b1r2b1/2r1r1rr1b2/rr2rr1b4/4r1b5/3r1b3r2/4r1b1b3 b",
+            ],
+        ),
+        ("move", &["move", "--position", "ogngo/gonog/konnn/gngog/gonno n o 3>"]),
+        (
+            "fibonacci",
+            &[
+                "fibonacci",
+                "--position",
+                "c2aD1/7/6Da/2d2DD2/2d2a2D1/d3d1aD3/dd2a2a2/9/3A2C1/A2AA2/1A1A2 g 10 2+",
+            ],
+        ),
+        (
+            "fibonacci-cards",
+            &[
+                "fibonacci",
+                "--variant",
+                "cards",
+                "--position",
+                "a2aaa/1AA1a2/2cA4/3A4D/4a1DDD1/5d1D3/1ddd2Dd2/d8/2A5/1A5/5C g 10 3+ 021121,101122",
+            ],
+        ),
+        (
+            "mixtour",
+            &[
+                "mixtour",
+                "--variant",
+                "20/1",
+                "--moves",
+                "b2 c3 d4 b4 d2 c3-b4 a1 e3 a1-b2 c4 d5 c5 c4-d4 e4 c5-d5 e4-e3",
+            ],
+        ),
+    ];
+    for (name, arguments) in pictures {
+        let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.svg"));
+        let output = Command::new(env!("CARGO_BIN_EXE_halte"))
+            .arg("draw")
+            .args(arguments)
+            .arg("--output")
+            .arg(&picture)
+            .output()
+            .expect("the program runs");
+        assert!(
+            output.status.success(),
+            "{name}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        check(
+            &format!("docs/boards/{name}.svg"),
+            &fs::read_to_string(&picture).expect("a picture"),
+        );
+    }
+}
+
+/// Every `$ halte` command that the README shows with its output prints exactly that.
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let readme = read("README.md");
+    let mut shown = 0;
+    for block in readme.split("```").skip(1).step_by(2) {
+        for example in block.split("\n$ ").skip(1) {
+            let (command, expected) = example.split_once('\n').unwrap_or((example, ""));
+            if expected.trim().is_empty() {
+                continue;
+            }
+            let program = Path::new(env!("CARGO_BIN_EXE_halte"));
+            let path = std::env::join_paths(
+                std::iter::once(program.parent().expect("a folder").to_owned())
+                    .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+            )
+            .expect("a path");
+            let output = Command::new("sh")
+                .args(["-c", command])
+                .env("PATH", path)
+                .output()
+                .expect("a shell");
+            let printed = String::from_utf8(output.stdout).expect("text");
+            assert_eq!(printed.trim_end(), expected.trim_end(), "$ {command}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 2, "only {shown} commands are shown with their output");
+}
+
+/// The record that the README shows is in the canonical form.
+#[test]
+fn the_readme_shows_a_record_as_it_is_written() {
+    let readme = read("README.md");
+    let start = readme.find("[Game ").expect("a record");
+    let end = start + readme[start..].find("```").expect("its end");
+    let record: Record<AnyGame> = readme[start..end]
+        .parse()
+        .unwrap_or_else(|error| panic!("README.md: {error}"));
+    assert_eq!(record.to_string(), readme[start..end]);
+}
+
+/// Every crate has its place on the map, and the map names no crate that is gone.
+#[test]
+fn the_architecture_names_the_crates_there_are() {
+    let text = read("ARCHITECTURE.md");
+    assert!(text.lines().count() < 200);
+    let mut folders = vec!["fuzz".to_owned(), "xtask".to_owned()];
+    for entry in fs::read_dir(root().join("crates")).expect("crates") {
+        folders.push(format!(
+            "crates/{}",
+            entry.expect("an entry").file_name().to_string_lossy()
+        ));
+    }
+    for folder in &folders {
+        assert!(
+            text.contains(&format!("- **`{folder}`**")),
+            "{folder} is not on the map"
+        );
+    }
+    for line in text.lines().filter_map(|line| line.strip_prefix("- **`")) {
+        let name = line.split('`').next().expect("a name");
+        if name.starts_with("crates/") {
+            assert!(folders.iter().any(|folder| folder == name), "{name} is gone");
+        }
+    }
+}

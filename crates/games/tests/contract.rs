@@ -1,0 +1,171 @@
+//! The contract suite of `halte-game` on every game and variant.
+
+use halte_game::Game;
+use halte_game::board::Board;
+use halte_game::contract::Contract;
+use halte_game::{Playthrough, Random, Symmetric, Turn};
+use halte_games::fibonacci::Fibonacci;
+use halte_games::mixtour::Mixtour;
+use halte_games::mobius::Mobius;
+use halte_games::move_game::MoveGame;
+
+/// Everything that reads as a move among these texts.
+fn every_move<G: Game>(options: &G::Options, texts: impl IntoIterator<Item = String>) -> Vec<G::Move> {
+    let moves: Vec<_> = texts
+        .into_iter()
+        .filter_map(|text| G::parse_move(options, &text).ok())
+        .collect();
+    assert!(!moves.is_empty());
+    moves
+}
+
+/// The names of cells: columns or rows by letter, and numbers from 0.
+fn cells(letters: std::ops::RangeInclusive<char>, numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {
+    letters
+        .flat_map(|letter| numbers.clone().map(move |number| format!("{letter}{number}")))
+        .collect()
+}
+
+fn pairs(cells: &[String], separators: &[&str]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for from in cells {
+        for to in cells {
+            texts.extend(separators.iter().map(|separator| format!("{from}{separator}{to}")));
+        }
+    }
+    texts
+}
+
+fn check<G: Symmetric + Board>(contract: &Contract<G>) {
+    contract.check_rules();
+    contract.check_symmetries();
+    contract.check_board();
+}
+
+#[test]
+fn mobius() {
+    let options = "".parse().expect("options");
+    check(&Contract::<Mobius> {
+        every_move: every_move::<Mobius>(&options, cells('a'..='l', 0..=12)),
+        options,
+        longest_turn: 1,
+        games: 1000,
+        limit: 200,
+    });
+}
+
+#[test]
+fn move_game() {
+    let options = "".parse().expect("options");
+    let mut texts = cells('a'..='e', 1..=5);
+    for line in ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e"] {
+        texts.extend(["<", ">", "^", "v"].map(|way| format!("{line}{way}")));
+    }
+    let every_move = every_move::<MoveGame>(&options, texts);
+    assert_eq!(every_move.len(), 25 + 20);
+    check(&Contract::<MoveGame> {
+        every_move,
+        options,
+        longest_turn: 1,
+        games: 2000,
+        limit: 300,
+    });
+}
+
+fn fibonacci(variant: &str, games: u64) -> Contract<Fibonacci> {
+    let options = variant.parse().expect("a variant");
+    let mut texts = pairs(&cells('a'..='k', 1..=11), &["-"]);
+    texts.push("end".to_owned());
+    texts.extend((1..=6).map(|card| format!("#{card}")));
+    Contract {
+        every_move: every_move::<Fibonacci>(&options, texts),
+        options,
+        longest_turn: 6,
+        games,
+        limit: 250,
+    }
+}
+
+#[test]
+fn fibonacci_classic() {
+    check(&fibonacci("classic", 500));
+}
+
+#[test]
+fn fibonacci_with_cards() {
+    check(&fibonacci("cards", 500));
+}
+
+/// The weights of the cards to draw are the digits of the pack in the position's text.
+#[test]
+fn card_weights_equal_the_pack() {
+    let options = "cards".parse().expect("a variant");
+    let mut drawn = 0;
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut game = Playthrough::new(Fibonacci::start(&options));
+        while game.moves().len() < 400 && !game.turn().is_over() {
+            let position = game.position();
+            if position.turn() == Turn::Chance {
+                drawn += 1;
+                let text = position.to_string();
+                let packs = text.rsplit(' ').next().expect("the last field");
+                let pack = packs.split(',').nth(position.player().index()).expect("both packs");
+                let mut cards = Vec::new();
+                position.legal_moves(&mut cards);
+                let found: Vec<(String, u32)> = cards
+                    .iter()
+                    .map(|&card| (card.to_string(), position.weight(card)))
+                    .collect();
+                let expected: Vec<(String, u32)> = (1..)
+                    .zip(pack.chars())
+                    .map(|(value, digit)| (format!("#{value}"), digit.to_digit(10).expect("a digit")))
+                    .filter(|(_, weight)| *weight > 0)
+                    .collect();
+                assert_eq!(found, expected, "{text}");
+            }
+            let mv = position.random_move(&mut random).expect("the game is not over");
+            game.play(mv).expect("a random move is legal");
+        }
+    }
+    assert!(drawn > 10_000, "{drawn} cards");
+}
+
+fn mixtour(variant: &str, games: u64) {
+    let options = variant.parse().expect("a variant");
+    let mut texts = cells('a'..='e', 1..=5);
+    let moves = pairs(&texts, &["-", ":2-", ":3-", ":4-"]);
+    texts.extend(moves);
+    texts.push("pass".to_owned());
+    check(&Contract::<Mixtour> {
+        every_move: every_move::<Mixtour>(&options, texts),
+        options,
+        longest_turn: 1,
+        games,
+        limit: 400,
+    });
+}
+
+#[test]
+fn mixtour_25_5() {
+    mixtour("25/5", 400);
+}
+
+#[test]
+fn mixtour_20_1() {
+    mixtour("20/1", 2000);
+}
+
+#[test]
+fn mixtour_20_2_and_20_3() {
+    mixtour("20/2", 500);
+    mixtour("20/3", 300);
+}
+
+/// Few pieces make passes and draws, many points make long games.
+#[test]
+fn mixtour_extremes() {
+    for variant in ["1/1", "2/1", "3/2", "1/25", "25/1", "25/25"] {
+        mixtour(variant, 200);
+    }
+}

@@ -1,0 +1,123 @@
+//! A short run of every fuzz target on stable Rust: seeds and their mutations, the same in every run.
+
+use std::env;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use halte_fuzz::{TARGETS, seeds};
+use halte_game::Random;
+
+/// Inputs a target, unless the first argument says otherwise.
+const INPUTS: usize = 200_000;
+
+/// Pieces of notation that mutations insert: they get further than random bytes.
+const WORDS: [&str; 40] = [
+    "#",
+    "-",
+    "+",
+    "?",
+    ":",
+    "/",
+    ",",
+    " ",
+    "\n",
+    "0",
+    "1",
+    "12",
+    "999999999999999999999",
+    "a1",
+    "e5",
+    "k11",
+    "l12",
+    "a1-b2",
+    "c4:3-d3",
+    "3>",
+    "b^",
+    "end",
+    "pass",
+    "pass2",
+    "#6",
+    "25/5",
+    "0:0",
+    "wr",
+    "CAD",
+    "n",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "$1",
+    "1...",
+    "é",
+];
+
+fn main() -> ExitCode {
+    let inputs = match env::args().nth(1).map(|text| text.parse()) {
+        None => INPUTS,
+        Some(Ok(inputs)) => inputs,
+        Some(Err(error)) => {
+            eprintln!("smoke: the number of inputs: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    for (name, target) in TARGETS {
+        let started = Instant::now();
+        let seeds = seeds(name);
+        for seed in &seeds {
+            assert!(target(seed), "{name} refuses {:?}", String::from_utf8_lossy(seed));
+        }
+        let mut random = Random::new(0);
+        let accepted = (0..inputs).filter(|_| target(&mutated(&seeds, &mut random))).count();
+        println!(
+            "fuzz: {name}: {} seeds and {inputs} mutations of them, {accepted} accepted, in {:.1} s: all well",
+            seeds.len(),
+            started.elapsed().as_secs_f64()
+        );
+    }
+    ExitCode::SUCCESS
+}
+
+/// One of the seeds, changed in a few places.
+fn mutated(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut input = seeds[random.below(seeds.len())].clone();
+    for _ in 0..=random.below(4) {
+        let at = 1 + random.below(input.len());
+        let to = at + random.below(input.len() + 1 - at.min(input.len())).min(12);
+        let range = at.min(input.len())..to.min(input.len()).max(at.min(input.len()));
+        match random.below(6) {
+            0 => {
+                input.drain(range);
+            }
+            1 => {
+                let word = WORDS[random.below(WORDS.len())];
+                input.splice(range, word.bytes());
+            }
+            2 => {
+                let other = &seeds[random.below(seeds.len())];
+                let cut = random.below(other.len());
+                input.truncate(range.start);
+                input.extend_from_slice(&other[cut..]);
+            }
+            3 => {
+                let copy = input[range.clone()].to_vec();
+                input.splice(range.start..range.start, copy);
+            }
+            4 if !range.is_empty() => {
+                input[range.start] = random.bits() as u8 & 0x7f;
+            }
+            _ => {
+                // A word of this input at another place of it: swapped fields, repeated moves.
+                let words: Vec<Vec<u8>> = input[1..].split(|&byte| byte == b' ').map(<[u8]>::to_vec).collect();
+                let word = words[random.below(words.len())].clone();
+                input.splice(range, word);
+            }
+        }
+        if input.is_empty() {
+            input.push(0);
+        }
+    }
+    input
+}

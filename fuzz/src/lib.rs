@@ -1,0 +1,213 @@
+//! The fuzz targets: each takes bytes, panics if a promise is broken, and says whether it accepted the input.
+//!
+//! The promises: nothing panics, and what is accepted reads back as it is written.
+
+use halte_cli::replay::replay as replay_line;
+use halte_game::board::Board;
+use halte_game::draw::{Drawing, svg, text};
+use halte_game::record::{Record, Records};
+use halte_game::{Game, Playthrough, Random};
+use halte_games::{AnyGame, AnyOptions};
+
+/// A target: bytes in, a panic if a promise is broken; whether the input was accepted.
+pub type Target = fn(&[u8]) -> bool;
+
+/// All targets by name.
+pub const TARGETS: [(&str, Target); 4] = [
+    ("positions", positions),
+    ("moves", moves),
+    ("records", records),
+    ("replay", replay),
+];
+
+/// The games and variants that the first byte of an input chooses from.
+pub const VARIANTS: [&str; 8] = [
+    "mobius",
+    "move",
+    "fibonacci classic",
+    "fibonacci cards",
+    "mixtour 25/5",
+    "mixtour 20/1",
+    "mixtour 1/1",
+    "mixtour 3/25",
+];
+
+/// The game and variant that an input is about, and its text.
+fn split(data: &[u8]) -> Option<(AnyOptions, &str)> {
+    let (first, rest) = data.split_first()?;
+    let options = VARIANTS[usize::from(*first) % VARIANTS.len()]
+        .parse()
+        .expect("a variant");
+    Some((options, std::str::from_utf8(rest).ok()?))
+}
+
+/// A text as a position: read, written, drawn, and every move of it tried.
+pub fn positions(data: &[u8]) -> bool {
+    let Some((options, input)) = split(data) else {
+        return false;
+    };
+    let strict = AnyGame::parse(&options, input);
+    let position = match options.game().position(input) {
+        Ok(position) => position,
+        Err(error) => {
+            assert!(strict.is_err(), "accepted with a variant only: {input:?}");
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
+    };
+    // With a variant asked for, the same text is accepted exactly if it is of that variant.
+    assert_eq!(strict.is_ok(), position.options() == options, "{input:?}");
+    let written = position.to_string();
+    let read = AnyGame::parse(&position.options(), &written).expect("what is written is read");
+    assert_eq!(read, position);
+    assert_eq!(read.to_string(), written);
+    assert_eq!(read.key(), position.key());
+
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    assert_eq!(moves.len(), position.move_count());
+    assert_eq!(moves.is_empty(), position.turn().is_over(), "{written}");
+    for &mv in &moves {
+        let mut next = position.clone();
+        next.play(mv).expect("a legal move is playable");
+        let written = next.to_string();
+        let read = AnyGame::parse(&next.options(), &written).expect("a position that was reached is read");
+        assert_eq!(read, next);
+        assert_eq!(read.key(), next.key());
+        assert_eq!(read.turn(), next.turn(), "{written}");
+    }
+    let drawing = Drawing::new(&position, "fuzz".to_owned()).with_moves::<AnyGame>(&moves);
+    assert!(svg(&drawing).ends_with("</svg>\n"));
+    assert!(!text(&drawing, true).is_empty());
+    for stack in &position.scene().stacks {
+        position.group(stack.site);
+    }
+    true
+}
+
+/// A text as a move: read, written, and tried on the start position.
+pub fn moves(data: &[u8]) -> bool {
+    let Some((options, input)) = split(data) else {
+        return false;
+    };
+    let Ok(mv) = AnyGame::parse_move(&options, input) else {
+        return false;
+    };
+    let written = mv.to_string();
+    let read = AnyGame::parse_move(&options, &written).expect("what is written is read");
+    assert_eq!(read, mv);
+    assert_eq!(read.to_string(), written);
+    AnyGame::clicks(mv);
+    AnyGame::touched(mv);
+    let start = AnyGame::start(&options);
+    let mut position = start.clone();
+    if position.play(mv).is_err() {
+        assert_eq!(position, start);
+    }
+    true
+}
+
+/// A text as a line of `halte replay`.
+pub fn replay(data: &[u8]) -> bool {
+    let Some((options, input)) = split(data) else {
+        return false;
+    };
+    match replay_line(&options, input) {
+        Ok(replayed) => {
+            assert_eq!(replayed.legal_counts.len(), input.split_whitespace().count() + 1);
+            assert_eq!(replayed.legal_counts.last(), Some(&replayed.legal.len()));
+            assert_eq!(replayed.legal.is_empty(), replayed.outcome.is_some());
+            AnyGame::parse(&options, &replayed.position).expect("the position reads back");
+            true
+        }
+        Err(refused) => {
+            assert!(refused.at < input.split_whitespace().count());
+            // All moves before the bad one are fine.
+            let good: Vec<&str> = input.split_whitespace().take(refused.at).collect();
+            assert!(replay_line(&options, &good.join(" ")).is_ok());
+            false
+        }
+    }
+}
+
+/// A text as a file of records: each is read, written and read again.
+pub fn records(data: &[u8]) -> bool {
+    let Some((_, input)) = split(data) else {
+        return false;
+    };
+    let mut any_accepted = false;
+    for record in Records::<AnyGame>::new(input) {
+        any_accepted |= record.is_ok();
+        match record {
+            Ok(record) => {
+                let written = record.to_string();
+                let read: Record<AnyGame> = written.parse().expect("what is written is read");
+                assert_eq!(read, record);
+                assert_eq!(read.to_string(), written);
+            }
+            Err(error) => {
+                assert!(error.line() >= 1 && error.line() <= input.lines().count() + 1);
+                assert!(error.column() >= 1);
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+    any_accepted
+}
+
+/// Inputs to begin with, for every target: real games of every variant as positions, moves, records and lines.
+#[must_use]
+pub fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (index, variant) in VARIANTS.iter().enumerate() {
+        let options: AnyOptions = variant.parse().expect("a variant");
+        for seed in 0..4 {
+            let game = random_game(&options, seed);
+            let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+            let texts = match target {
+                "positions" => vec![game.start().to_string(), game.position().to_string()],
+                "moves" => moves.iter().take(5).cloned().collect(),
+                "records" => vec![annotated(game).to_string()],
+                _ => vec![moves.join(" ")],
+            };
+            for text in texts {
+                let mut input = vec![index as u8];
+                input.extend_from_slice(text.as_bytes());
+                seeds.push(input);
+            }
+        }
+    }
+    seeds
+}
+
+fn random_game(options: &AnyOptions, seed: u64) -> Playthrough<AnyGame> {
+    let mut random = Random::new(seed);
+    let mut game = Playthrough::new(AnyGame::start(options));
+    for _ in 0..random.below(60) {
+        let Some(mv) = game.position().random_move(&mut random) else {
+            break;
+        };
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// The record of a game, with a comment and a variation.
+fn annotated(game: Playthrough<AnyGame>) -> Record<AnyGame> {
+    let mut record = Record::try_from(game).expect("a short game");
+    let at = record.main_nodes()[record.main_nodes().len() / 2];
+    record
+        .set_comment(at, "A comment; with (signs) [in] it.")
+        .expect("a comment");
+    let mut moves = Vec::new();
+    record
+        .game_at(at)
+        .expect("a node of the main line")
+        .legal_moves(&mut moves);
+    if let Some(&mv) = moves.last() {
+        record.add_variation(at, mv).expect("a legal move");
+    }
+    record
+}

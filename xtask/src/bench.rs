@@ -1,0 +1,9 @@
+//! `cargo xtask bench`: how fast the rules are, as a table.
+
+use anyhow::Result;
+
+use crate::shell::{self, cargo};
+
+pub(crate) fn run() -> Result<()> {
+    shell::run(&mut cargo(["bench", "--quiet", "--package", "halte-games"]))
+}

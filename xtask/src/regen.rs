@@ -1,0 +1,10 @@
+//! `cargo xtask regen`: writes anew the pictures and boards that documents show. A test compares them.
+
+use anyhow::Result;
+
+use crate::shell::{self, cargo};
+
+pub(crate) fn run() -> Result<()> {
+    let mut tests = cargo(["test", "--quiet", "--package", "halte-cli", "--test", "documents"]);
+    shell::run(tests.env("HALTE_REGENERATE", "1"))
+}

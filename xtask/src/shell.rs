@@ -1,0 +1,61 @@
+//! Running other programs from the repository's root.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The repository's root.
+pub(crate) fn root() -> PathBuf {
+    let mut root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    root.pop();
+    root
+}
+
+/// A cargo command in the repository's root.
+pub(crate) fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(arguments);
+    command
+}
+
+/// Runs a command to its end; its failure is ours.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {}", shown(command)))?;
+    if !status.success() {
+        bail!("{} failed ({status})", shown(command));
+    }
+    Ok(())
+}
+
+/// Runs a command, shows its output as it comes, and returns the lines that `keep` asks for.
+pub(crate) fn run_keeping(command: &mut Command, keep: impl Fn(&str) -> bool) -> Result<Vec<String>> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start {}", shown(command)))?;
+    let output = child.stdout.take().context("the output was asked for")?;
+    let mut kept = Vec::new();
+    for line in BufReader::new(output).lines() {
+        let line = line?;
+        println!("{line}");
+        if keep(&line) {
+            kept.push(line);
+        }
+    }
+    let status = child.wait()?;
+    if !status.success() {
+        bail!("{} failed ({status})", shown(command));
+    }
+    Ok(kept)
+}
+
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(OsStr::to_string_lossy).collect();
+    words.join(" ")
+}
