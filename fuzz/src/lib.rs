@@ -32,6 +32,50 @@ pub const VARIANTS: [&str; 8] = [
     "mixtour 3/25",
 ];
 
+/// Pieces of notation: in the place of others they get further than random bytes.
+pub const WORDS: [&str; 40] = [
+    "#",
+    "-",
+    "+",
+    "?",
+    ":",
+    "/",
+    ",",
+    " ",
+    "\n",
+    "0",
+    "1",
+    "12",
+    "999999999999999999999",
+    "a1",
+    "e5",
+    "k11",
+    "l12",
+    "a1-b2",
+    "c4:3-d3",
+    "3>",
+    "b^",
+    "end",
+    "pass",
+    "pass2",
+    "#6",
+    "25/5",
+    "0:0",
+    "wr",
+    "CAD",
+    "n",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "$1",
+    "1...",
+    "é",
+];
+
 /// The game and variant that an input is about, and its text.
 fn split(data: &[u8]) -> Option<(AnyOptions, &str)> {
     let (first, rest) = data.split_first()?;
@@ -180,7 +224,9 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     seeds
 }
 
-fn random_game(options: &AnyOptions, seed: u64) -> Playthrough<AnyGame> {
+/// The beginning of a random game.
+#[must_use]
+pub fn random_game(options: &AnyOptions, seed: u64) -> Playthrough<AnyGame> {
     let mut random = Random::new(seed);
     let mut game = Playthrough::new(AnyGame::start(options));
     for _ in 0..random.below(60) {

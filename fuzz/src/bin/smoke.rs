@@ -4,55 +4,11 @@ use std::env;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use halte_fuzz::{TARGETS, seeds};
+use halte_fuzz::{TARGETS, WORDS, seeds};
 use halte_game::Random;
 
 /// Inputs a target, unless the first argument says otherwise.
 const INPUTS: usize = 200_000;
-
-/// Pieces of notation that mutations insert: they get further than random bytes.
-const WORDS: [&str; 40] = [
-    "#",
-    "-",
-    "+",
-    "?",
-    ":",
-    "/",
-    ",",
-    " ",
-    "\n",
-    "0",
-    "1",
-    "12",
-    "999999999999999999999",
-    "a1",
-    "e5",
-    "k11",
-    "l12",
-    "a1-b2",
-    "c4:3-d3",
-    "3>",
-    "b^",
-    "end",
-    "pass",
-    "pass2",
-    "#6",
-    "25/5",
-    "0:0",
-    "wr",
-    "CAD",
-    "n",
-    "(",
-    ")",
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    "$1",
-    "1...",
-    "é",
-];
 
 fn main() -> ExitCode {
     let inputs = match env::args().nth(1).map(|text| text.parse()) {
