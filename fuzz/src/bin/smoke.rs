@@ -1,8 +1,9 @@
 //! A short run of every fuzz target on stable Rust: seeds and their mutations, the same in every run.
 
-use std::env;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use std::{env, fs, io};
 
 use halte_fuzz::{TARGETS, WORDS, seeds};
 use halte_game::Random;
@@ -11,14 +12,28 @@ use halte_game::Random;
 const INPUTS: usize = 200_000;
 
 fn main() -> ExitCode {
-    let inputs = match env::args().nth(1).map(|text| text.parse()) {
-        None => INPUTS,
-        Some(Ok(inputs)) => inputs,
-        Some(Err(error)) => {
-            eprintln!("smoke: the number of inputs: {error}");
-            return ExitCode::from(2);
-        }
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        [] => run(INPUTS),
+        ["--corpus", folder] => write_corpus(Path::new(folder)),
+        [inputs] => match inputs.parse() {
+            Ok(inputs) => run(inputs),
+            Err(error) => Err(io::Error::other(format!("the number of inputs {inputs:?}: {error}"))),
+        },
+        _ => Err(io::Error::other("usage: smoke [INPUTS | --corpus FOLDER]")),
     };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("smoke: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs every target on the seeds and on mutations of them.
+fn run(inputs: usize) -> io::Result<()> {
     for (name, target) in TARGETS {
         let started = Instant::now();
         let seeds = seeds(name);
@@ -33,7 +48,19 @@ fn main() -> ExitCode {
             started.elapsed().as_secs_f64()
         );
     }
-    ExitCode::SUCCESS
+    Ok(())
+}
+
+/// Writes the seeds where cargo-fuzz looks for them.
+fn write_corpus(folder: &Path) -> io::Result<()> {
+    for (name, _) in TARGETS {
+        let folder = folder.join(name);
+        fs::create_dir_all(&folder)?;
+        for (number, seed) in seeds(name).iter().enumerate() {
+            fs::write(folder.join(format!("seed-{number}")), seed)?;
+        }
+    }
+    Ok(())
 }
 
 /// One of the seeds, changed in a few places.
