@@ -1,12 +1,11 @@
 //! `halte perft`: counts move sequences. Outside scripts rely on it.
 
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::str::FromStr;
 
 use clap::Args;
-use halte_game::board::Board;
-use halte_game::{Game, ParseError, Symmetric};
-use halte_games::Visitor;
+use halte_game::{perft, perft_by_move};
+use halte_games::with_game;
 
 use crate::arguments::GameArguments;
 use crate::failure::Failure;
@@ -30,40 +29,22 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     let position = arguments.game.position(arguments.position.as_deref())?;
-    let count = Count {
-        position: position.to_string(),
-        depth: arguments.depth,
-        divide: arguments.divide,
-    };
-    let sequences = position.options().visit(count)?;
-    writeln!(output, "{sequences}")?;
+    let depth = arguments.depth;
+    if arguments.divide && depth > 0 {
+        let mut total = 0;
+        let counts = with_game!(AnyGame, &position, |G, position| listed(perft_by_move(position, depth)));
+        for (mv, count) in counts {
+            writeln!(output, "{mv} {count}")?;
+            total += count;
+        }
+        writeln!(output, "{total}")?;
+    } else {
+        let count = with_game!(AnyGame, &position, |G, position| perft(position, depth));
+        writeln!(output, "{count}")?;
+    }
     Ok(())
 }
 
-struct Count {
-    position: String,
-    depth: u32,
-    divide: bool,
-}
-
-impl Visitor for Count {
-    type Output = Result<u64, Failure>;
-
-    fn visit<G>(self, options: &G::Options) -> Self::Output
-    where
-        G: Game + Board + Symmetric + FromStr<Err = ParseError>,
-    {
-        let position = G::parse(options, &self.position)?;
-        if self.divide && self.depth > 0 {
-            let mut output = io::stdout().lock();
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            for mv in moves {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
-                writeln!(output, "{mv} {}", halte_game::perft(&next, self.depth - 1))?;
-            }
-        }
-        Ok(halte_game::perft(&position, self.depth))
-    }
+fn listed<M: Display>(counts: Vec<(M, u64)>) -> Vec<(String, u64)> {
+    counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect()
 }

@@ -1,13 +1,11 @@
 //! `halte playouts`: how fast the rules are. Outside scripts rely on it.
 
 use std::io::{self, Write};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use halte_game::board::Board;
-use halte_game::{Game, History, Outcome, ParseError, Player, Random, Symmetric, playout};
-use halte_games::Visitor;
+use halte_game::{Game, History, Outcome, Player, Random, playout};
+use halte_games::with_game;
 use serde::Serialize;
 
 use crate::arguments::GameArguments;
@@ -35,14 +33,17 @@ pub(crate) struct Arguments {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    Duration::try_from_secs_f64(seconds).map_err(|_| "it must be a number of seconds from 0 on".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let counts = arguments.game.options()?.visit(Playouts {
-        time: arguments.seconds,
-        random: Random::new(arguments.seed),
-    });
+    let options = arguments.game.options()?;
+    let random = Random::new(arguments.seed);
+    let counts = with_game!(AnyOptions, &options, |G, options| play::<G>(
+        options,
+        arguments.seconds,
+        random
+    ));
     let mut output = io::stdout().lock();
     writeln!(
         output,
@@ -63,40 +64,30 @@ struct Counts {
     cut_off: u64,
 }
 
-struct Playouts {
-    time: Duration,
-    random: Random,
-}
-
-impl Visitor for Playouts {
-    type Output = Counts;
-
-    fn visit<G>(mut self, options: &G::Options) -> Counts
-    where
-        G: Game + Board + Symmetric + FromStr<Err = ParseError>,
-    {
-        let start = G::start(options);
-        let mut history = History::new();
-        let mut counts = Counts::default();
-        let started = Instant::now();
-        let mut elapsed = Duration::ZERO;
-        while elapsed < self.time {
-            // Asking the clock costs as much as a move: once in a few games is often enough.
-            for _ in 0..16 {
-                let mut position = start.clone();
-                let playout = playout(&mut position, &mut history, &mut self.random, LONGEST_GAME);
-                counts.playouts += 1;
-                counts.moves += playout.moves as u64;
-                match playout.outcome {
-                    Some(Outcome::Win(Player::First)) => counts.first += 1,
-                    Some(Outcome::Win(Player::Second)) => counts.second += 1,
-                    Some(Outcome::Draw) => counts.draw += 1,
-                    None => counts.cut_off += 1,
-                }
+fn play<G: Game>(options: &G::Options, time: Duration, mut random: Random) -> Counts {
+    let start = G::start(options);
+    let mut history = History::new();
+    let mut counts = Counts::default();
+    let started = Instant::now();
+    let mut elapsed = Duration::ZERO;
+    while elapsed < time {
+        // Asking the clock costs as much as a move: once in a few games is often enough.
+        for _ in 0..16 {
+            history.clear();
+            history.note(start.repetition());
+            let mut position = start.clone();
+            let playout = playout(&mut position, &mut history, &mut random, LONGEST_GAME);
+            counts.playouts += 1;
+            counts.moves += playout.moves as u64;
+            match playout.outcome {
+                Some(Outcome::Win(Player::First)) => counts.first += 1,
+                Some(Outcome::Win(Player::Second)) => counts.second += 1,
+                Some(Outcome::Draw) => counts.draw += 1,
+                None => counts.cut_off += 1,
             }
-            elapsed = started.elapsed();
         }
-        counts.seconds = elapsed.as_secs_f64();
-        counts
+        elapsed = started.elapsed();
     }
+    counts.seconds = elapsed.as_secs_f64();
+    counts
 }

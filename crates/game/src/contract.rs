@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use crate::board::{Board, SiteKind};
-use crate::{Game, Playthrough, Random, Symmetric, Turn};
+use crate::{DRAWING_REPETITION, Game, Playthrough, Random, Repetition, Symmetric, Turn};
 
 /// Which games to play, and what must hold in them.
 #[derive(Clone, Debug)]
@@ -56,6 +56,78 @@ impl<G: Game> Contract<G> {
                 );
             }
         }
+    }
+
+    /// Checks repetition: nothing that a fresh position claims cannot come again does, and moves can be taken back.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check_history(&self) {
+        let mut counts: HashMap<u64, u32> = HashMap::new();
+        self.walk(|game, random| {
+            let position = game.position();
+            if game.moves().is_empty() {
+                counts.clear();
+            }
+            if let Repetition::Key(key) | Repetition::Fresh(key) = position.repetition() {
+                let count = counts.entry(key).or_default();
+                *count += 1;
+                assert_eq!(
+                    *count >= DRAWING_REPETITION,
+                    game.is_repetition(),
+                    "stood {count} times: {position}"
+                );
+            }
+            if random.below(20) == 0 {
+                let mut copy = game.clone();
+                for _ in 0..random.below(game.moves().len() + 1) {
+                    copy.undo();
+                }
+                assert!(!copy.is_repetition());
+                for &mv in &game.moves()[copy.moves().len()..] {
+                    copy.play(mv)
+                        .unwrap_or_else(|error| panic!("{error} after taking back"));
+                }
+                assert!(copy.position() == position, "taken back and played again: {position}");
+                assert_eq!(copy.turn(), game.turn(), "taken back and played again: {position}");
+            }
+        });
+    }
+
+    /// Checks that positions with the same search key have the same future, one move deep.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check_search_keys(&self) {
+        let mut known: HashMap<u64, G> = HashMap::new();
+        let mut moves = Vec::new();
+        let mut other_moves = Vec::new();
+        self.walk(|game, _| {
+            let position = game.position();
+            if known.len() >= 200_000 {
+                return;
+            }
+            let other = known.entry(position.search_key()).or_insert_with(|| position.clone());
+            if other == position {
+                return;
+            }
+            assert_eq!(other.turn(), position.turn(), "{other} and {position}");
+            moves.clear();
+            position.legal_moves(&mut moves);
+            other_moves.clear();
+            other.legal_moves(&mut other_moves);
+            assert_eq!(moves, other_moves, "{other} and {position}");
+            for &mv in &moves {
+                let [mut next, mut other_next] = [position.clone(), other.clone()];
+                next.play_unchecked(mv);
+                other_next.play_unchecked(mv);
+                assert_eq!(
+                    next.search_key(),
+                    other_next.search_key(),
+                    "{mv} on {other} and {position}"
+                );
+            }
+        });
     }
 
     /// Checks the rules, the notation and the keys.

@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::{IllegalMove, ParseError, Player, Random, Repetition, Turn};
+use crate::{About, IllegalMove, ParseError, Player, Random, Repetition, Turn};
 
 /// A position of one game. Values are small and heap-free; search clones them.
 ///
@@ -15,8 +15,8 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// One step of a turn, or one drawn card; its text needs no position.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
-    /// Rule options: which variant is played.
-    type Options: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
+    /// Rule options: which variant is played. `Default` is the standard game.
+    type Options: Clone + Default + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
 
     /// The position that a game with these options starts from.
     fn start(options: &Self::Options) -> Self;
@@ -52,7 +52,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// A random legal move: each as likely, or a chance outcome by its weight. `None` when the game is over.
-    fn random_move(&self, random: &mut Random) -> Option<Self::Move>;
+    ///
+    /// Games override it where they can draw without listing all moves.
+    fn random_move(&self, random: &mut Random) -> Option<Self::Move> {
+        choose(self, |limit| random.below(limit))
+    }
 
     /// Relative weight of a chance outcome.
     fn weight(&self, _outcome: Self::Move) -> u32 {
@@ -75,23 +79,60 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Incremental key of exactly what `==` compares.
     fn key(&self) -> u64;
 
+    /// A key for search: equal keys mean the same future, history aside, though the positions may differ in what no
+    /// longer matters.
+    fn search_key(&self) -> u64 {
+        self.key()
+    }
+
     /// What this position means to the rule of repetition.
     fn repetition(&self) -> Repetition;
 }
 
-/// What a game and its variant are called, in records and on the command line.
-pub trait Named: Game {
-    /// The options of the game and variant of these names; no variant means the standard one.
-    fn options_named(game: &str, variant: Option<&str>) -> Result<Self::Options, ParseError>;
+/// Chooses a legal move, each as likely, or a chance outcome by its weight; none when the game is over.
+///
+/// `below` draws a number from 0 to its argument, exclusive: a server hands in a cryptographic generator.
+pub fn choose<G: Game>(position: &G, mut below: impl FnMut(usize) -> usize) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let total: usize = moves.iter().map(|&mv| position.weight(mv) as usize).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut drawn = below(total);
+    moves.into_iter().find(|&mv| {
+        let weight = position.weight(mv) as usize;
+        let is_it = drawn < weight;
+        drawn = drawn.wrapping_sub(weight);
+        is_it
+    })
+}
 
-    /// The name of the game with these options: `mixtour`.
-    fn game_name(options: &Self::Options) -> &'static str;
+/// What a game and its variants are called, in records and on the command line, and who made it.
+pub trait Named: Game {
+    /// Who made the game with these options, and what it is called.
+    fn about(options: &Self::Options) -> &'static About;
+
+    /// The options of the game and variant of these names; no variant means the standard one.
+    fn options_named(game: &str, variant: Option<&str>) -> Result<Self::Options, ParseError> {
+        let standard = Self::Options::default();
+        let name = Self::about(&standard).name;
+        if game != name {
+            return Err(ParseError::new("game", game, format!("it is not {name}")));
+        }
+        variant.map_or(Ok(standard), str::parse)
+    }
 
     /// The name of the variant, in games that have several.
-    fn variant_name(options: &Self::Options) -> Option<String>;
+    fn variant_name(options: &Self::Options) -> Option<String> {
+        let has_variants = !Self::about(options).variants.is_empty();
+        has_variants.then(|| options.to_string())
+    }
 
     /// Whether a turn may have several moves, so that records must show where one ends.
-    fn has_steps(options: &Self::Options) -> bool;
+    fn has_steps(_options: &Self::Options) -> bool {
+        false
+    }
 }
 
 /// The symmetries of a game's board: ways to turn, mirror or recolour a position that commute with play.

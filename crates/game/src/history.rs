@@ -1,5 +1,8 @@
 //! Repetition: the history kept beside a position.
 
+/// How often a position stands before the game is drawn.
+pub const DRAWING_REPETITION: u32 = 3;
+
 /// What a position means to the rule that a third repetition is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repetition {
@@ -11,19 +14,37 @@ pub enum Repetition {
     Fresh(u64),
 }
 
-/// How many slots the filter has: with two bytes a slot it stays in the first-level cache.
-const SLOTS: usize = 4096;
+/// How many chains there are; a power of two, and few enough for the first-level cache.
+const CHAINS: usize = 2048;
 
-/// The positions that have stood since the last irreversible move.
+/// The positions that have stood in a game, and on the way through a search or a playout from it.
 ///
-/// Most positions are new. A filter of generation stamps answers that in one look; only a hit walks the list of
-/// keys. Forgetting everything, as irreversible moves do all the time, is one increment.
+/// Positions are [noted](History::note) as they come to stand. [`mark`](History::mark) and
+/// [`rewind`](History::rewind) take them back, as a search does on its way up.
 #[derive(Clone, Debug)]
 pub struct History {
-    keys: Vec<u64>,
-    filter: Box<[u16; SLOTS]>,
-    generation: u16,
+    noted: Vec<Noted>,
+    /// For every chain of keys, the number of its last position. Positions with equal keys are in the same chain.
+    chains: Box<[u32; CHAINS]>,
+    /// The number of the first position in `noted`. Numbers never come again, so clearing leaves the chains alone.
+    first: u32,
+    /// The number of the first position that can still come again.
+    era: u32,
 }
+
+/// A position that stood.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    key: u64,
+    /// The number of the position before it in its chain.
+    previous: u32,
+    /// The era before it stood.
+    era: u32,
+}
+
+/// A moment in a history, to come back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark(usize);
 
 impl Default for History {
     fn default() -> Self {
@@ -36,47 +57,82 @@ impl History {
     #[must_use]
     pub fn new() -> History {
         History {
-            keys: Vec::new(),
-            filter: Box::new([0; SLOTS]),
-            generation: 1,
+            noted: Vec::new(),
+            chains: Box::new([0; CHAINS]),
+            first: 1,
+            era: 1,
         }
     }
 
     /// Notes that a position stands, and says how many times it has stood by now (0 if it does not count).
     #[inline]
     pub fn note(&mut self, repetition: Repetition) -> u32 {
-        match repetition {
-            Repetition::None => 0,
+        let era = self.era;
+        let key = match repetition {
+            Repetition::None => return 0,
+            Repetition::Key(key) => key,
             Repetition::Fresh(key) => {
-                self.clear();
-                self.note_key(key)
+                self.era = self.first + self.noted.len() as u32;
+                key
             }
-            Repetition::Key(key) => self.note_key(key),
+        };
+        let chain = &mut self.chains[key as usize % CHAINS];
+        let previous = *chain;
+        *chain = self.first + self.noted.len() as u32;
+        self.noted.push(Noted { key, previous, era });
+        // Most positions are new: nothing of this era is in their chain.
+        if previous < self.era {
+            1
+        } else {
+            1 + self.count(key, previous)
         }
     }
 
-    #[inline]
-    fn note_key(&mut self, key: u64) -> u32 {
-        let slot = &mut self.filter[key as usize % SLOTS];
-        let count = if *slot == self.generation {
-            1 + self.keys.iter().filter(|&&other| other == key).count() as u32
-        } else {
-            *slot = self.generation;
-            1
-        };
-        self.keys.push(key);
+    /// How often a key stands in the chain that ends with this position.
+    fn count(&self, key: u64, mut number: u32) -> u32 {
+        let mut count = 0;
+        while number >= self.era {
+            let noted = &self.noted[(number - self.first) as usize];
+            count += u32::from(noted.key == key);
+            number = noted.previous;
+        }
         count
+    }
+
+    /// This moment, to come back to.
+    #[inline]
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark(self.noted.len())
+    }
+
+    /// Forgets everything that was noted since the mark was made.
+    #[inline]
+    pub fn rewind(&mut self, mark: Mark) {
+        while self.noted.len() > mark.0 {
+            if let Some(noted) = self.noted.pop() {
+                self.chains[noted.key as usize % CHAINS] = noted.previous;
+                self.era = noted.era;
+            }
+        }
     }
 
     /// Forgets everything.
     #[inline]
     pub fn clear(&mut self) {
-        self.keys.clear();
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.filter.fill(0);
-            self.generation = 1;
+        match self
+            .first
+            .checked_add(self.noted.len() as u32)
+            .filter(|&first| first < u32::MAX / 2)
+        {
+            Some(first) => self.first = first,
+            None => {
+                self.chains.fill(0);
+                self.first = 1;
+            }
         }
+        self.era = self.first;
+        self.noted.clear();
     }
 }
 
@@ -84,34 +140,72 @@ impl History {
 mod tests {
     use super::*;
     use crate::Random;
-    use std::collections::HashMap;
+
+    /// Counts by going through everything that was noted.
+    #[derive(Default)]
+    struct Plain(Vec<Repetition>);
+
+    impl Plain {
+        fn note(&mut self, repetition: Repetition) -> u32 {
+            self.0.push(repetition);
+            let (Repetition::Key(key) | Repetition::Fresh(key)) = repetition else {
+                return 0;
+            };
+            let mut count = 0;
+            for earlier in self.0.iter().rev() {
+                match earlier {
+                    Repetition::Key(other) => count += u32::from(*other == key),
+                    Repetition::Fresh(other) => return count + u32::from(*other == key),
+                    Repetition::None => {}
+                }
+            }
+            count
+        }
+    }
 
     #[test]
-    fn counts_like_a_hash_map() {
+    fn counts_like_a_plain_list() {
         let mut random = Random::new(3);
         let mut history = History::new();
-        let mut counts: HashMap<u64, u32> = HashMap::new();
-        for _ in 0..200_000 {
-            let key = crate::random::mix(random.below(600) as u64);
-            let repetition = match random.below(200) {
-                0 => Repetition::Fresh(key),
-                1..20 => Repetition::None,
-                _ => Repetition::Key(key),
-            };
-            let expected = match repetition {
-                Repetition::None => 0,
-                Repetition::Fresh(_) => {
-                    counts.clear();
-                    counts.insert(key, 1);
-                    1
+        let mut plain = Plain::default();
+        let mut marks = Vec::new();
+        for _ in 0..300_000 {
+            // Few keys, some of them in the same chain.
+            let key = (random.below(300) * CHAINS / 4) as u64;
+            match random.below(100) {
+                0 => {
+                    history.clear();
+                    plain.0.clear();
+                    marks.clear();
                 }
-                Repetition::Key(_) => {
-                    let count = counts.entry(key).or_default();
-                    *count += 1;
-                    *count
+                1..20 => marks.push((history.mark(), plain.0.len())),
+                20..40 => {
+                    if let Some((mark, len)) = marks.pop() {
+                        history.rewind(mark);
+                        plain.0.truncate(len);
+                    }
                 }
-            };
-            assert_eq!(history.note(repetition), expected);
+                draw => {
+                    let repetition = match draw {
+                        40..45 => Repetition::Fresh(key),
+                        45..50 => Repetition::None,
+                        _ => Repetition::Key(key),
+                    };
+                    assert_eq!(history.note(repetition), plain.note(repetition));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_begin_again_in_time() {
+        let mut history = History::new();
+        history.first = u32::MAX / 2 - 2;
+        history.clear();
+        for round in 0..5 {
+            assert_eq!(history.note(Repetition::Fresh(7)), 1, "round {round}");
+            assert_eq!(history.note(Repetition::Key(7)), 2, "round {round}");
+            history.clear();
         }
     }
 }

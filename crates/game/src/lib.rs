@@ -20,10 +20,10 @@ mod turn;
 
 pub use about::{About, Variant};
 pub use error::{IllegalMove, ParseError};
-pub use game::{Game, Named, Symmetric};
-pub use history::{History, Repetition};
-pub use perft::perft;
+pub use game::{Game, Named, Symmetric, choose};
+pub use history::{DRAWING_REPETITION, History, Mark, Repetition};
+pub use perft::{perft, perft_by_move};
 pub use playout::{Playout, playout};
-pub use playthrough::{DRAWING_REPETITION, Playthrough};
+pub use playthrough::Playthrough;
 pub use random::Random;
 pub use turn::{Outcome, Player, Turn};

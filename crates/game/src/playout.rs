@@ -1,7 +1,6 @@
 //! Uniformly random games: the measure of speed, and the raw material of tests and tree search.
 
-use crate::playthrough::DRAWING_REPETITION;
-use crate::{Game, History, Outcome, Random, Turn};
+use crate::{DRAWING_REPETITION, Game, History, Outcome, Random};
 
 /// How one random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,12 +13,11 @@ pub struct Playout {
 
 /// Plays uniformly random legal moves from `position` to the end of the game, or until `limit` moves are made.
 ///
-/// The history is cleared first; it is handed in so that many playouts share one allocation.
+/// The history is what has stood so far, `position` included. The playout adds to it: whoever goes on from before
+/// rewinds it.
 // A function of its own: within a large caller the compiler would no longer inline what the loop calls.
 #[inline(never)]
 pub fn playout<G: Game>(position: &mut G, history: &mut History, random: &mut Random, limit: usize) -> Playout {
-    history.clear();
-    history.note(position.repetition());
     let mut moves = 0;
     while moves < limit {
         let Some(mv) = position.random_move(random) else {
@@ -34,9 +32,8 @@ pub fn playout<G: Game>(position: &mut G, history: &mut History, random: &mut Ra
             };
         }
     }
-    let outcome = match position.turn() {
-        Turn::Over(outcome) => Some(outcome),
-        Turn::Player(_) | Turn::Chance => None,
-    };
-    Playout { moves, outcome }
+    Playout {
+        moves,
+        outcome: position.turn().outcome(),
+    }
 }

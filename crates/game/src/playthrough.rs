@@ -1,23 +1,18 @@
 //! A game under way: the position, the moves that led to it, and the history behind the rule of repetition.
 
-use std::collections::HashMap;
-
-use crate::{Game, IllegalMove, Outcome, Repetition, Turn};
-
-/// How often a position stands before the game is drawn.
-pub const DRAWING_REPETITION: u32 = 3;
+use crate::history::Mark;
+use crate::{DRAWING_REPETITION, Game, History, IllegalMove, Outcome, Turn};
 
 /// A game from its start, with every move that was played.
 ///
-/// Earlier positions are kept, so that taking a move back takes the same time however long the game is. Playouts
-/// count repetitions with a [`History`](crate::History) instead, which cannot take back.
+/// Earlier positions are kept, so that taking a move back takes the same time however long the game is.
 #[derive(Clone, Debug)]
 pub struct Playthrough<G: Game> {
-    /// The positions before the one now, the start first: one for each move.
-    earlier: Vec<G>,
+    /// The positions before the one now, the start first, each with the history it stood in: one for each move.
+    earlier: Vec<(G, Mark)>,
     position: G,
     moves: Vec<G::Move>,
-    stood: Stood,
+    history: History,
     repeated: bool,
 }
 
@@ -25,13 +20,13 @@ impl<G: Game> Playthrough<G> {
     /// A game that starts from the given position, which stands for the first time.
     #[must_use]
     pub fn new(start: G) -> Playthrough<G> {
-        let mut stood = Stood::default();
-        stood.note(start.repetition());
+        let mut history = History::new();
+        history.note(start.repetition());
         Playthrough {
             earlier: Vec::new(),
             position: start,
             moves: Vec::new(),
-            stood,
+            history,
             repeated: false,
         }
     }
@@ -39,7 +34,7 @@ impl<G: Game> Playthrough<G> {
     /// The position the game started from.
     #[must_use]
     pub fn start(&self) -> &G {
-        self.earlier.first().unwrap_or(&self.position)
+        self.earlier.first().map_or(&self.position, |(start, _)| start)
     }
 
     /// The position now.
@@ -52,6 +47,12 @@ impl<G: Game> Playthrough<G> {
     #[must_use]
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
+    }
+
+    /// What has stood so far, the position now included: a search or a playout goes on from a copy of it.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// Whether the game was drawn by the third repetition of a position.
@@ -94,95 +95,20 @@ impl<G: Game> Playthrough<G> {
     /// Plays a move, or leaves the game unchanged.
     pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove> {
         self.check(mv)?;
-        self.earlier.push(self.position.clone());
+        self.earlier.push((self.position.clone(), self.history.mark()));
         self.position.play_unchecked(mv);
         self.moves.push(mv);
-        self.repeated = self.stood.note(self.position.repetition()) >= DRAWING_REPETITION;
+        self.repeated = self.history.note(self.position.repetition()) >= DRAWING_REPETITION;
         Ok(())
     }
 
     /// Takes the last move back, and says which it was.
     pub fn undo(&mut self) -> Option<G::Move> {
         let undone = self.moves.pop()?;
-        self.stood.forget(self.position.repetition());
-        self.position = self.earlier.pop()?;
+        let (position, mark) = self.earlier.pop()?;
+        self.position = position;
+        self.history.rewind(mark);
         self.repeated = false;
         Some(undone)
-    }
-}
-
-/// How often each position of a game has stood.
-#[derive(Clone, Debug, Default)]
-struct Stood {
-    /// How often nothing that stood before could come again: keys of different eras are different positions.
-    era: usize,
-    counts: HashMap<(usize, u64), u32>,
-}
-
-impl Stood {
-    /// Notes that a position stands, and says how many times it has stood by now (0 if it does not count).
-    fn note(&mut self, repetition: Repetition) -> u32 {
-        let key = match repetition {
-            Repetition::None => return 0,
-            Repetition::Key(key) => key,
-            Repetition::Fresh(key) => {
-                self.era += 1;
-                key
-            }
-        };
-        let count = self.counts.entry((self.era, key)).or_default();
-        *count += 1;
-        *count
-    }
-
-    /// Takes back the last note that was taken, which was of this position.
-    fn forget(&mut self, repetition: Repetition) {
-        let (Repetition::Key(key) | Repetition::Fresh(key)) = repetition else {
-            return;
-        };
-        if let Some(count) = self.counts.get_mut(&(self.era, key)) {
-            *count -= 1;
-            if *count == 0 {
-                self.counts.remove(&(self.era, key));
-            }
-        }
-        if matches!(repetition, Repetition::Fresh(_)) {
-            self.era -= 1;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{History, Random};
-
-    #[test]
-    fn counts_as_history_does_and_takes_back() {
-        let mut random = Random::new(5);
-        let mut stood = Stood::default();
-        let mut noted: Vec<Repetition> = Vec::new();
-        for _ in 0..2_000 {
-            for _ in 0..random.below(8) {
-                if let Some(last) = noted.pop() {
-                    stood.forget(last);
-                }
-            }
-            for _ in 0..random.below(12) {
-                let key = random.below(5) as u64;
-                noted.push(match random.below(20) {
-                    0 => Repetition::Fresh(key),
-                    1..4 => Repetition::None,
-                    _ => Repetition::Key(key),
-                });
-                let mut history = History::new();
-                let expected = noted.iter().map(|&repetition| history.note(repetition)).last();
-                assert_eq!(noted.last().map(|&last| stood.note(last)), expected);
-            }
-        }
-        while let Some(last) = noted.pop() {
-            stood.forget(last);
-        }
-        assert_eq!((stood.era, stood.counts.len()), (0, 0));
     }
 }

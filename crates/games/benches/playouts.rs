@@ -3,12 +3,10 @@
 //! Each game is played in two ways by turns, in the same run: by `random_move`, which draws a move without listing all
 //! of them, and by listing all legal moves and choosing one. Their ratio does not depend on the machine's mood.
 
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use halte_game::board::Board;
-use halte_game::{Game, History, ParseError, Random, Symmetric, playout};
-use halte_games::{AnyOptions, Visitor};
+use halte_game::{Game, History, Random, playout};
+use halte_games::{AnyOptions, with_game};
 
 const VARIANTS: [&str; 6] = [
     "mobius",
@@ -27,7 +25,7 @@ fn main() {
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for variant in VARIANTS {
         let options: AnyOptions = variant.parse().expect("a variant");
-        let row = options.visit(Measure);
+        let row = with_game!(AnyOptions, &options, |G, options| measure::<G>(options));
         println!(
             "| {variant} | {:.1} million | {} | {:.0} | {} | {:.1} million | {:.1} |",
             row.drawing / 1e6,
@@ -47,37 +45,30 @@ struct Row {
     bytes: usize,
 }
 
-struct Measure;
-
-impl Visitor for Measure {
-    type Output = Row;
-
-    fn visit<G>(self, options: &G::Options) -> Row
-    where
-        G: Game + Board + Symmetric + FromStr<Err = ParseError>,
-    {
-        let start = G::start(options);
-        let mut random = Random::new(1);
-        let mut history = History::new();
-        let mut list = Vec::new();
-        let mut drawing = Vec::new();
-        let mut listing = Vec::new();
-        let (mut games, mut moves) = (0, 0);
-        for _ in 0..ROUNDS {
-            drawing.push(speed(|| {
-                let played = playout(&mut start.clone(), &mut history, &mut random, LONGEST_GAME).moves;
-                games += 1;
-                moves += played;
-                played
-            }));
-            listing.push(speed(|| listed_playout(&mut start.clone(), &mut list, &mut random)));
-        }
-        Row {
-            drawing: median(drawing),
-            listing: median(listing),
-            length: moves as f64 / f64::from(games),
-            bytes: size_of::<G>(),
-        }
+fn measure<G: Game>(options: &G::Options) -> Row {
+    let start = G::start(options);
+    let mut random = Random::new(1);
+    let mut history = History::new();
+    let mut list = Vec::new();
+    let mut drawing = Vec::new();
+    let mut listing = Vec::new();
+    let (mut games, mut moves) = (0, 0);
+    for _ in 0..ROUNDS {
+        drawing.push(speed(|| {
+            history.clear();
+            history.note(start.repetition());
+            let played = playout(&mut start.clone(), &mut history, &mut random, LONGEST_GAME).moves;
+            games += 1;
+            moves += played;
+            played
+        }));
+        listing.push(speed(|| listed_playout(&mut start.clone(), &mut list, &mut random)));
+    }
+    Row {
+        drawing: median(drawing),
+        listing: median(listing),
+        length: moves as f64 / f64::from(games),
+        bytes: size_of::<G>(),
     }
 }
 

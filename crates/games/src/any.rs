@@ -1,36 +1,60 @@
 //! The one enum over all games, for whatever learns only at run time which game it is about: records, the command
 //! line, the server. It implements [`Game`] and [`Board`] itself by asking the game it holds.
 //!
-//! Search and playouts should not pay for the dispatch: [`AnyOptions::visit`] runs generic code on the real type.
+//! Search and playouts should not pay for the dispatch: [`with_game!`] runs generic code on the real type.
 
 use std::fmt;
 use std::str::FromStr;
 
 use halte_game::board::{Board, Click, Geometry, Scene};
-use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Repetition, Symmetric, Turn};
+use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Repetition, Turn};
 
 use crate::fibonacci::{self, Fibonacci};
 use crate::mixtour::{self, Mixtour};
 use crate::mobius::{self, Mobius};
 use crate::move_game::{self, MoveGame};
 
-/// Writes one match over the games: `each!(AnyGame, value, position => position.turn())`, or with `wrap` the same
-/// with the result in the variant of another enum.
-macro_rules! each {
-    ($enum:ident, $value:expr, $inner:ident => wrap $wrap:ident($body:expr)) => {
+/// Runs generic code on the real type of a game that is known only at run time.
+///
+/// `with_game!(AnyOptions, &options, |G, options| expression)` evaluates the expression with the type `G` of the game and
+/// what the enum holds; likewise for [`AnyGame`] and [`AnyMove`].
+///
+/// ```
+/// use halte_game::{Game, perft};
+/// use halte_games::{AnyGame, with_game};
+///
+/// let position = AnyGame::start(&"mixtour 20/1".parse()?);
+/// assert_eq!(with_game!(AnyGame, &position, |G, position| perft::<G>(position, 2)), 600);
+/// # Ok::<(), halte_game::ParseError>(())
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($enum:ident, $value:expr, |$G:ident, $inner:ident| $body:expr) => {
+        $crate::with_game!(@ $enum, $value, $G, $inner, $body,
+            (Mobius, $crate::mobius::Mobius)
+            (Move, $crate::move_game::MoveGame)
+            (Fibonacci, $crate::fibonacci::Fibonacci)
+            (Mixtour, $crate::mixtour::Mixtour))
+    };
+    (@ $enum:ident, $value:expr, $G:ident, $inner:ident, $body:expr, $(($variant:ident, $type:ty))*) => {
+        match $value {
+            $($crate::$enum::$variant($inner) => {
+                #[allow(dead_code, reason = "not every expression names the type")]
+                type $G = $type;
+                $body
+            })*
+        }
+    };
+}
+
+/// Writes one match over the games, with the result in the variant of another enum.
+macro_rules! wrap {
+    ($enum:ident, $value:expr, $inner:ident => $wrap:ident($body:expr)) => {
         match $value {
             $enum::Mobius($inner) => $wrap::Mobius($body),
             $enum::Move($inner) => $wrap::Move($body),
             $enum::Fibonacci($inner) => $wrap::Fibonacci($body),
             $enum::Mixtour($inner) => $wrap::Mixtour($body),
-        }
-    };
-    ($enum:ident, $value:expr, $inner:ident => $body:expr) => {
-        match $value {
-            $enum::Mobius($inner) => $body,
-            $enum::Move($inner) => $body,
-            $enum::Fibonacci($inner) => $body,
-            $enum::Mixtour($inner) => $body,
         }
     };
 }
@@ -105,8 +129,8 @@ impl FromStr for GameId {
     }
 }
 
-/// A game and the variant that is played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A game and the variant that is played; by default the first game of the list.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "one variant a game")]
 pub enum AnyOptions {
     Mobius(<Mobius as Game>::Options),
@@ -115,15 +139,10 @@ pub enum AnyOptions {
     Mixtour(<Mixtour as Game>::Options),
 }
 
-/// Generic code to run on the type of a game that is known only at run time.
-pub trait Visitor {
-    /// What it hands back.
-    type Output;
-
-    /// Runs on the game `G` with these options.
-    fn visit<G>(self, options: &G::Options) -> Self::Output
-    where
-        G: Game + Board + Symmetric + FromStr<Err = ParseError>;
+impl Default for AnyOptions {
+    fn default() -> AnyOptions {
+        AnyOptions::Mobius(Default::default())
+    }
 }
 
 impl AnyOptions {
@@ -141,18 +160,7 @@ impl AnyOptions {
     /// The variant's name, in games that have several.
     #[must_use]
     pub fn variant(&self) -> Option<String> {
-        let has_variants = !self.game().about().variants.is_empty();
-        has_variants.then(|| each!(AnyOptions, self, options => options.to_string()))
-    }
-
-    /// Runs generic code on the real type of the game.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            AnyOptions::Mobius(options) => visitor.visit::<Mobius>(options),
-            AnyOptions::Move(options) => visitor.visit::<MoveGame>(options),
-            AnyOptions::Fibonacci(options) => visitor.visit::<Fibonacci>(options),
-            AnyOptions::Mixtour(options) => visitor.visit::<Mixtour>(options),
-        }
+        with_game!(AnyOptions, self, |G, options| G::variant_name(options))
     }
 }
 
@@ -203,25 +211,49 @@ pub enum AnyMove {
 
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        each!(AnyGame, self, position => position.fmt(f))
+        with_game!(AnyGame, self, |G, position| position.fmt(f))
     }
 }
 
 impl fmt::Display for AnyMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        each!(AnyMove, self, mv => mv.fmt(f))
+        with_game!(AnyMove, self, |G, mv| mv.fmt(f))
     }
 }
 
 /// Runs `$body` on a position and a move of the same game, or `$otherwise`.
 macro_rules! together {
     ($position:expr, $mv:expr, ($inner:ident, $inner_move:ident) => $body:expr, otherwise $otherwise:expr) => {
-        match ($position, $mv) {
-            (AnyGame::Mobius($inner), AnyMove::Mobius($inner_move)) => $body,
-            (AnyGame::Move($inner), AnyMove::Move($inner_move)) => $body,
-            (AnyGame::Fibonacci($inner), AnyMove::Fibonacci($inner_move)) => $body,
-            (AnyGame::Mixtour($inner), AnyMove::Mixtour($inner_move)) => $body,
-            _ => $otherwise,
+        // Position by position, so that the compiler misses a game that is left out.
+        match $position {
+            AnyGame::Mobius($inner) => {
+                if let AnyMove::Mobius($inner_move) = $mv {
+                    $body
+                } else {
+                    $otherwise
+                }
+            }
+            AnyGame::Move($inner) => {
+                if let AnyMove::Move($inner_move) = $mv {
+                    $body
+                } else {
+                    $otherwise
+                }
+            }
+            AnyGame::Fibonacci($inner) => {
+                if let AnyMove::Fibonacci($inner_move) = $mv {
+                    $body
+                } else {
+                    $otherwise
+                }
+            }
+            AnyGame::Mixtour($inner) => {
+                if let AnyMove::Mixtour($inner_move) = $mv {
+                    $body
+                } else {
+                    $otherwise
+                }
+            }
         }
     };
 }
@@ -238,15 +270,15 @@ impl Game for AnyGame {
     type Options = AnyOptions;
 
     fn start(options: &AnyOptions) -> AnyGame {
-        each!(AnyOptions, options, options => wrap AnyGame(Game::start(options)))
+        wrap!(AnyOptions, options, options => AnyGame(Game::start(options)))
     }
 
     fn options(&self) -> AnyOptions {
-        each!(AnyGame, self, position => wrap AnyOptions(position.options()))
+        wrap!(AnyGame, self, position => AnyOptions(position.options()))
     }
 
     fn parse(options: &AnyOptions, text: &str) -> Result<AnyGame, ParseError> {
-        Ok(each!(AnyOptions, options, options => wrap AnyGame(Game::parse(options, text)?)))
+        Ok(wrap!(AnyOptions, options, options => AnyGame(Game::parse(options, text)?)))
     }
 
     fn parse_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
@@ -259,15 +291,15 @@ impl Game for AnyGame {
     }
 
     fn turn(&self) -> Turn {
-        each!(AnyGame, self, position => position.turn())
+        with_game!(AnyGame, self, |G, position| position.turn())
     }
 
     fn player(&self) -> Player {
-        each!(AnyGame, self, position => position.player())
+        with_game!(AnyGame, self, |G, position| position.player())
     }
 
     fn begins_turn(&self) -> bool {
-        each!(AnyGame, self, position => position.begins_turn())
+        with_game!(AnyGame, self, |G, position| position.begins_turn())
     }
 
     fn legal_moves(&self, moves: &mut Vec<AnyMove>) {
@@ -280,11 +312,11 @@ impl Game for AnyGame {
     }
 
     fn move_count(&self) -> usize {
-        each!(AnyGame, self, position => position.move_count())
+        with_game!(AnyGame, self, |G, position| position.move_count())
     }
 
     fn random_move(&self, random: &mut Random) -> Option<AnyMove> {
-        Some(each!(AnyGame, self, position => wrap AnyMove(position.random_move(random)?)))
+        Some(wrap!(AnyGame, self, position => AnyMove(position.random_move(random)?)))
     }
 
     fn weight(&self, outcome: AnyMove) -> u32 {
@@ -292,70 +324,60 @@ impl Game for AnyGame {
     }
 
     fn check(&self, mv: AnyMove) -> Result<(), IllegalMove> {
-        together!(self, mv, (position, mv) => position.check(mv), otherwise Err(IllegalMove::new(mv, format!("it is no move of {}", self.options().game()))))
+        let refused = || Err(IllegalMove::new(mv, "it is a move of another game"));
+        together!(self, mv, (position, mv) => position.check(mv), otherwise refused())
     }
 
     fn play_unchecked(&mut self, mv: AnyMove) {
         together!(self, mv, (position, mv) => position.play_unchecked(mv), otherwise panic!("a move of another game"));
     }
 
+    fn search_key(&self) -> u64 {
+        with_game!(AnyGame, self, |G, position| position.search_key())
+    }
+
     fn key(&self) -> u64 {
-        each!(AnyGame, self, position => position.key())
+        with_game!(AnyGame, self, |G, position| position.key())
     }
 
     fn repetition(&self) -> Repetition {
-        each!(AnyGame, self, position => position.repetition())
+        with_game!(AnyGame, self, |G, position| position.repetition())
     }
 }
 
 impl Board for AnyGame {
     fn geometry(options: &AnyOptions) -> Geometry {
-        match options {
-            AnyOptions::Mobius(options) => Mobius::geometry(options),
-            AnyOptions::Move(options) => MoveGame::geometry(options),
-            AnyOptions::Fibonacci(options) => Fibonacci::geometry(options),
-            AnyOptions::Mixtour(options) => Mixtour::geometry(options),
-        }
+        with_game!(AnyOptions, options, |G, options| G::geometry(options))
     }
 
     fn scene(&self) -> Scene {
-        each!(AnyGame, self, position => position.scene())
+        with_game!(AnyGame, self, |G, position| position.scene())
     }
 
     fn clicks(mv: AnyMove) -> Vec<Click> {
-        match mv {
-            AnyMove::Mobius(mv) => Mobius::clicks(mv),
-            AnyMove::Move(mv) => MoveGame::clicks(mv),
-            AnyMove::Fibonacci(mv) => Fibonacci::clicks(mv),
-            AnyMove::Mixtour(mv) => Mixtour::clicks(mv),
-        }
+        with_game!(AnyMove, mv, |G, mv| G::clicks(mv))
     }
 
     fn touched(mv: AnyMove) -> Vec<usize> {
-        match mv {
-            AnyMove::Mobius(mv) => Mobius::touched(mv),
-            AnyMove::Move(mv) => MoveGame::touched(mv),
-            AnyMove::Fibonacci(mv) => Fibonacci::touched(mv),
-            AnyMove::Mixtour(mv) => Mixtour::touched(mv),
-        }
+        with_game!(AnyMove, mv, |G, mv| G::touched(mv))
     }
 
     fn group(&self, site: usize) -> Option<Vec<usize>> {
-        each!(AnyGame, self, position => position.group(site))
+        with_game!(AnyGame, self, |G, position| position.group(site))
     }
 
     fn ending(&self) -> Option<&'static str> {
-        each!(AnyGame, self, position => position.ending())
+        with_game!(AnyGame, self, |G, position| position.ending())
     }
 }
 
 impl Named for AnyGame {
-    fn options_named(game: &str, variant: Option<&str>) -> Result<AnyOptions, ParseError> {
-        game.parse::<GameId>()?.options(variant)
+    fn about(options: &AnyOptions) -> &'static About {
+        options.game().about()
     }
 
-    fn game_name(options: &AnyOptions) -> &'static str {
-        options.game().about().name
+    fn options_named(game: &str, variant: Option<&str>) -> Result<AnyOptions, ParseError> {
+        game.parse::<GameId>()?.options(variant)
     }
 
     fn variant_name(options: &AnyOptions) -> Option<String> {
@@ -363,6 +385,6 @@ impl Named for AnyGame {
     }
 
     fn has_steps(options: &AnyOptions) -> bool {
-        matches!(options, AnyOptions::Fibonacci(_))
+        with_game!(AnyOptions, options, |G, options| G::has_steps(options))
     }
 }

@@ -21,8 +21,11 @@ pub mod fibonacci;
 pub mod mixtour;
 pub mod mobius;
 pub mod move_game;
+mod no_variants;
 
-pub use any::{AnyGame, AnyMove, AnyOptions, GameId, Visitor};
+pub use any::{AnyGame, AnyMove, AnyOptions, GameId};
+pub use halte_game as game;
+pub use no_variants::NoVariants;
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

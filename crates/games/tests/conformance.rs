@@ -2,11 +2,9 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::str::FromStr;
 
-use halte_game::board::Board;
-use halte_game::{Game, ParseError, Playthrough, Symmetric, perft};
-use halte_games::{AnyGame, AnyOptions, GameId, Visitor};
+use halte_game::{Game, Playthrough, perft};
+use halte_games::{AnyGame, AnyOptions, GameId, with_game};
 use serde_json::Value;
 
 /// The lines of a file of vectors.
@@ -98,22 +96,6 @@ fn special() {
     check("special.jsonl", 26);
 }
 
-struct Perft<'a> {
-    position: &'a str,
-    depth: u32,
-}
-
-impl Visitor for Perft<'_> {
-    type Output = u64;
-
-    fn visit<G>(self, options: &G::Options) -> u64
-    where
-        G: Game + Board + Symmetric + FromStr<Err = ParseError>,
-    {
-        perft(&G::parse(options, self.position).expect("a position"), self.depth)
-    }
-}
-
 #[test]
 fn move_sequences() {
     let vectors = vectors("perft.jsonl");
@@ -124,7 +106,7 @@ fn move_sequences() {
         assert_eq!(game.position().to_string(), position);
         for (depth, expected) in vector["perft"].as_object().expect("counts") {
             let depth = depth.parse().expect("a depth");
-            let found = options(vector).visit(Perft { position, depth });
+            let found = with_game!(AnyGame, game.position(), |G, position| perft(position, depth));
             assert_eq!(Some(found), expected.as_u64(), "depth {depth} of {position}");
         }
     }

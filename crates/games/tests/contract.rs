@@ -8,6 +8,7 @@ use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
+use halte_games::{AnyGame, AnyOptions, GameId};
 
 /// Everything that reads as a move among these texts.
 fn every_move<G: Game>(options: &G::Options, texts: impl IntoIterator<Item = String>) -> Vec<G::Move> {
@@ -38,6 +39,8 @@ fn pairs(cells: &[String], separators: &[&str]) -> Vec<String> {
 
 fn check<G: Symmetric + Board>(contract: &Contract<G>) {
     contract.check_rules();
+    contract.check_history();
+    contract.check_search_keys();
     contract.check_symmetries();
     contract.check_board();
 }
@@ -88,12 +91,12 @@ fn fibonacci(variant: &str, games: u64) -> Contract<Fibonacci> {
 
 #[test]
 fn fibonacci_classic() {
-    check(&fibonacci("classic", 500));
+    check(&fibonacci("classic", 250));
 }
 
 #[test]
 fn fibonacci_with_cards() {
-    check(&fibonacci("cards", 500));
+    check(&fibonacci("cards", 250));
 }
 
 /// The weights of the cards to draw are the digits of the pack in the position's text.
@@ -165,7 +168,34 @@ fn mixtour_20_2_and_20_3() {
 /// Few pieces make passes and draws, many points make long games.
 #[test]
 fn mixtour_extremes() {
-    for variant in ["1/1", "2/1", "3/2", "1/25", "25/1", "25/25"] {
+    for variant in ["1/1", "2/1", "3/2", "5/25", "1/25", "25/1", "25/25"] {
         mixtour(variant, 200);
     }
+}
+
+/// The enum over all games forwards everything.
+#[test]
+fn any_game() {
+    for variant in ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour 20/1"] {
+        let options: AnyOptions = variant.parse().expect("a variant");
+        let contract = Contract::<AnyGame> {
+            every_move: every_move::<AnyGame>(
+                &options,
+                pairs(&cells('a'..='e', 1..=5), &["-"])
+                    .into_iter()
+                    .chain(cells('a'..='e', 1..=5)),
+            ),
+            options,
+            longest_turn: 6,
+            games: 20,
+            limit: 150,
+        };
+        contract.check_rules();
+        contract.check_history();
+        contract.check_board();
+    }
+    assert_eq!(
+        GameId::ALL.map(|game| game.options(None).expect("the standard game").game()),
+        GameId::ALL
+    );
 }

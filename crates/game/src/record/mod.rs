@@ -72,7 +72,7 @@
 //! # struct Matches { left: u8, player: Player }
 //! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 //! # struct Take(u8);
-//! # #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+//! # #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 //! # struct Standard;
 //! # impl fmt::Display for Matches {
 //! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{} {}", self.left, self.player) }
@@ -104,7 +104,6 @@
 //! #     }
 //! #     fn player(&self) -> Player { self.player }
 //! #     fn legal_moves(&self, moves: &mut Vec<Take>) { moves.extend((1..=self.left.min(2)).map(Take)) }
-//! #     fn random_move(&self, _: &mut Random) -> Option<Take> { None }
 //! #     fn check(&self, mv: Take) -> Result<(), IllegalMove> {
 //! #         let legal = (1..=self.left.min(2)).contains(&mv.0);
 //! #         if legal { Ok(()) } else { Err(IllegalMove::new(mv, format!("there are {} matches", self.left))) }
@@ -114,10 +113,12 @@
 //! #     fn repetition(&self) -> Repetition { Repetition::None }
 //! # }
 //! # impl Named for Matches {
-//! #     fn options_named(_: &str, _: Option<&str>) -> Result<Standard, ParseError> { Ok(Standard) }
-//! #     fn game_name(_: &Standard) -> &'static str { "matches" }
-//! #     fn variant_name(_: &Standard) -> Option<String> { None }
-//! #     fn has_steps(_: &Standard) -> bool { false }
+//! #     fn about(_: &Standard) -> &'static About {
+//! #         &About {
+//! #             name: "matches", title: "Matches", authors: "nobody", year: None, link: None, credit: "",
+//! #             summary: "", players: ["First", "Second"], variants: &[],
+//! #         }
+//! #     }
 //! # }
 //! let text = "[Game \"matches\"]\n\n1. x2 {Best.} x1 (x2!) 2. x2 1-0";
 //! let mut record: Record<Matches> = text.parse()?;
@@ -167,15 +168,15 @@ use tree::Tree;
 
 /// The most moves that a record may have, variations included: far more than a game or a book about one needs, and
 /// few enough to be read by a server.
-pub const MAX_MOVES: usize = 100_000;
+pub const MAX_MOVES: usize = 20_000;
 
 /// How deep variations may be nested, so that a program may walk through them by recursion.
 pub const MAX_DEPTH: usize = 100;
 
 /// A game as it was played, the main line, with variations and comments.
 ///
-/// The main line grows by [`append`](Record::append) and is protected from everything else: variations can be added,
-/// reordered and removed around it. Records are equal if they are written the same.
+/// The main line grows by [`append`](Record::append), shrinks by [`take_back`](Record::take_back) and is protected from
+/// everything else: variations can be added, reordered and removed around it. Records are equal if they are written the same.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     tags: Tags,
@@ -337,6 +338,24 @@ impl<G: Game> Record<G> {
         let played = played(&self.tree, self.end_node(), self.main.position(), mv);
         self.main.play(mv)?;
         Ok(self.tree.append(played))
+    }
+
+    /// Takes back how the game ended otherwise than by the rules: it goes on.
+    pub fn resume(&mut self) -> Option<Ending> {
+        self.ending.take()
+    }
+
+    /// Takes back the last move of the main line, with what is said about it and how it could have gone on, and says
+    /// which it was. A game that was ended otherwise than by the rules must be resumed first.
+    pub fn take_back(&mut self) -> Result<Option<G::Move>, EditError> {
+        if self.ending.is_some() {
+            return Err(EditError::Ended);
+        }
+        let taken = self.main.undo();
+        if taken.is_some() {
+            self.tree.take_back();
+        }
+        Ok(taken)
     }
 
     /// Plays a move after a node, and says which node it leads to. If the move is there already nothing changes.

@@ -303,7 +303,16 @@ impl<M: Copy + Eq> Tree<M> {
         id
     }
 
-    /// Removes a node that is not on the main line, and all that follows it.
+    /// Removes the last move of the main line, and all variations that begin after it.
+    pub(super) fn take_back(&mut self) {
+        if self.main.len() > 1
+            && let Some(last) = self.main.pop()
+        {
+            self.remove(last);
+        }
+    }
+
+    /// Removes a node that is not on the main line, or no longer, and all that follows it.
     pub(super) fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self[id].parent {
             self[parent].children.retain(|&child| child != id);

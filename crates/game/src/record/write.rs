@@ -29,7 +29,7 @@ impl<G: Named> fmt::Display for Record<G> {
 impl<G: Named> Record<G> {
     fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = self.options();
-        write_tag(f, "Game", G::game_name(&options))?;
+        write_tag(f, "Game", G::about(&options).name)?;
         if let Some(variant) = G::variant_name(&options) {
             write_tag(f, "Variant", &variant)?;
         }

@@ -55,6 +55,29 @@ fn check_edit(
 }
 
 #[test]
+fn moves_can_be_taken_back() {
+    let take_back = |record: &mut Record<Toy>| record.take_back().map(drop);
+    check_edit("*", take_back, Ok("*"));
+    check_edit("1. 3> *", take_back, Ok("*"));
+    // What was said about the move goes with it; other ways to go on stay.
+    check_edit(
+        "1. 3> 3< {a} (1... 3> 2. 3<) *",
+        take_back,
+        Ok("1. 3> -- (1... 3> 2. 3<) *"),
+    );
+    check_edit("1. 3> 3< -- (2. 3>) *", take_back, Ok("1. 3> *"));
+
+    let mut record = record("1. 3> *");
+    assert_eq!(record.end(Ending::Agreement), Ok(()));
+    assert_eq!(record.take_back(), Err(EditError::Ended));
+    assert_eq!(record.resume(), Some(Ending::Agreement));
+    assert_eq!(record.resume(), None);
+    assert_eq!(record.take_back(), Ok(Some(Move::On)));
+    assert_eq!(record.main_line().moves().len(), 0);
+    assert_eq!(record.take_back(), Ok(None));
+}
+
+#[test]
 fn the_main_line_grows_at_its_end() {
     let append = |mv| move |record: &mut Record<Toy>| record.append(mv).map(drop);
     check_edit("*", append(Move::On), Ok("1. 3> *"));

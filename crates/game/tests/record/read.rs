@@ -341,7 +341,7 @@ fn bad_tags_are_refused() {
         "[Event \"é\"] *",
         "1:13: bad movetext \"*\": before it a tag must name the Game",
     );
-    check("[Game \"go\"] *", "1:7: bad game \"go\": there is no game of this name");
+    check("[Game \"go\"] *", "1:7: bad game \"go\": it is not toy");
     check(
         "[Variant \"x\"][Game \"toy\"] *",
         "1:10: bad variant \"x\": it is plain, cards or endless",
@@ -514,7 +514,7 @@ fn sizes_are_bounded() {
     assert_eq!(read_all::<Toy>(&long(MAX_MOVES)).map(|records| records.len()), Ok(1));
     check_errors(
         &long(MAX_MOVES + 1),
-        &["4:300001: bad move \"3>\": a record has at most 100000 moves"],
+        &["4:60001: bad move \"3>\": a record has at most 20000 moves"],
     );
     let tags: String = (0..=MAX_TAGS).map(|number| format!("[T{number} \"\"]\n")).collect();
     check_errors(

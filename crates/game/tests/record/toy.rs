@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{Game, IllegalMove, Named, Outcome, ParseError, Player, Random, Repetition, Turn};
+use halte_game::{About, Game, IllegalMove, Named, Outcome, ParseError, Player, Repetition, Turn};
 
 /// A token on a ring of five cells. In the variant `cards` a turn begins with a card, the number of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,9 @@ pub(crate) struct Toy {
     outcome: Option<Outcome>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Variant {
+    #[default]
     Plain,
     Cards,
     /// Without the rule of repetition.
@@ -186,12 +187,6 @@ impl Game for Toy {
         moves.extend(MOVES.iter().map(|&(mv, _)| mv).filter(|&mv| self.check(mv).is_ok()));
     }
 
-    fn random_move(&self, random: &mut Random) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        (!moves.is_empty()).then(|| moves[random.below(moves.len())])
-    }
-
     fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let legal = match mv {
             _ if self.outcome.is_some() => return Err(IllegalMove::new(mv, "the game is over")),
@@ -254,15 +249,18 @@ impl Game for Toy {
 }
 
 impl Named for Toy {
-    fn options_named(game: &str, variant: Option<&str>) -> Result<Variant, ParseError> {
-        match game {
-            "toy" => variant.unwrap_or("plain").parse(),
-            _ => Err(ParseError::new("game", game, "there is no game of this name")),
+    fn about(_: &Variant) -> &'static About {
+        &About {
+            name: "toy",
+            title: "Toy",
+            authors: "Nobody",
+            year: None,
+            link: None,
+            credit: "",
+            summary: "A game to test records with.",
+            players: ["First", "Second"],
+            variants: &[],
         }
-    }
-
-    fn game_name(_: &Variant) -> &'static str {
-        "toy"
     }
 
     fn variant_name(&variant: &Variant) -> Option<String> {

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod drawing;
 mod moves;
 mod notation;
@@ -29,8 +30,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-use halte_game::{About, Variant};
-
+pub use about::ABOUT;
 pub use moves::Move;
 pub use options::Options;
 pub use pack::Pack;
@@ -38,27 +38,3 @@ pub use pieces::{Kind, Pieces};
 pub use point::Point;
 pub use points::{Group, Points};
 pub use position::Fibonacci;
-
-/// What is said wherever Fibonacci is offered.
-pub const ABOUT: About = About {
-    name: "fibonacci",
-    title: "Fibonacci",
-    authors: "Thomas Naylor",
-    year: Some(1992),
-    link: None,
-    credit: "French sheet: François Haffner",
-    summary: "Move your pieces in groups across a hexagon and close in on the enemy central piece, in turns of one to \
-              six steps.",
-    players: ["Red", "Green"],
-    variants: &[
-        Variant {
-            name: "classic",
-            summary: "Six attack pieces around the enemy central piece win; threats take steps away.",
-        },
-        Variant {
-            name: "cards",
-            summary: "A card says how many steps a turn has; six connected attack pieces, three of them next to the \
-                      enemy central piece, win.",
-        },
-    ],
-};

@@ -376,6 +376,15 @@ impl Game for Fibonacci {
         self.pieces.key() ^ mix(self.state())
     }
 
+    /// A turn's number matters only as far as it says how many steps the next turns have.
+    fn search_key(&self) -> u64 {
+        let number = match self.packs {
+            None => self.number.min(FULL_TURN),
+            Some(_) => 0,
+        };
+        self.pieces.key() ^ mix(Fibonacci { number, ..self.clone() }.state())
+    }
+
     /// Only the beginnings of turns count, in the classic game together with the steps before the reduction. These are
     /// others in each of the first six turns, so that nothing before turn 6 can come again.
     #[inline]

@@ -1,34 +1,12 @@
-//! The rules by example, against a slow reference, and against the contract of all games.
+//! The rules by example, and against a slow reference.
 
 use std::collections::HashSet;
 
 use halte_game::board::{Board, Status};
-use halte_game::contract::Contract;
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Repetition, Symmetric, Turn};
 
 use super::reference::{Reference, rows, set_up};
 use super::{Fibonacci, Move, Options, Point, Points};
-
-fn contract(options: Options) -> Contract<Fibonacci> {
-    let steps = Point::all().flat_map(|from| Point::all().map(move |to| Move::Step { from, to }));
-    Contract {
-        options,
-        // Of the cards 0 and 7 there are none.
-        every_move: steps.chain([Move::End]).chain((0..=7).map(Move::Card)).collect(),
-        longest_turn: 6,
-        games: 40,
-        limit: 300,
-    }
-}
-
-#[test]
-fn keeps_the_contract() {
-    for options in Options::ALL {
-        contract(options).check_rules();
-        contract(options).check_symmetries();
-        contract(options).check_board();
-    }
-}
 
 fn legal_moves(position: &Fibonacci) -> HashSet<String> {
     let mut moves = Vec::new();

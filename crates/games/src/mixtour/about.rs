@@ -1,6 +1,8 @@
 //! Who made Mixtour, and the editions it was published in.
 
-use halte_game::{About, Variant};
+use halte_game::{About, Named, Variant};
+
+use super::{Mixtour, Options};
 
 /// What is said wherever Mixtour is offered.
 pub const ABOUT: About = About {
@@ -33,3 +35,9 @@ pub const ABOUT: About = About {
         },
     ],
 };
+
+impl Named for Mixtour {
+    fn about(_: &Options) -> &'static About {
+        &ABOUT
+    }
+}

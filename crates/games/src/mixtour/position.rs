@@ -95,13 +95,17 @@ impl Mixtour {
 
     /// How many legal moves there are besides passing, in a game that is not over.
     fn moves_but_pass(&self) -> usize {
-        let undoable = match self.last {
+        self.enterable().len() + self.stacks.moves().len() - usize::from(self.is_undoable())
+    }
+
+    /// Whether the move that would undo the last one is possible, and so forbidden.
+    fn is_undoable(&self) -> bool {
+        match self.last {
             Some(Move::Stack { from, to, .. }) => {
                 self.tower().is_none() && self.stack(from).height() == from.distance(to)
             }
             _ => false,
-        };
-        self.enterable().len() + self.stacks.moves().len() - usize::from(undoable)
+        }
     }
 
     fn check_entry(&self, cell: Cell) -> Result<(), String> {
@@ -322,6 +326,15 @@ impl Game for Mixtour {
     #[inline]
     fn key(&self) -> u64 {
         self.repetition_key ^ keys::last(self.last, self.second_pass)
+    }
+
+    /// The last move matters only where it can be undone, or was a pass.
+    fn search_key(&self) -> u64 {
+        if self.is_undoable() || self.last == Some(Move::Pass) {
+            self.key()
+        } else {
+            self.repetition_key
+        }
     }
 
     /// The pieces on the board never become fewer but by a tower, and points stay: what stood before an entry or a

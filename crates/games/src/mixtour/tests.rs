@@ -1,62 +1,9 @@
-//! The contract, a second implementation to compare with, the published figures, and what random play rarely shows.
+//! A second implementation to compare with, the published figures, and what random play rarely shows.
 
 use halte_game::board::Board;
-use halte_game::contract::Contract;
 use halte_game::{Game, Outcome, Player, Random, Repetition, Turn};
 
 use super::{ABOUT, Cell, Mixtour, Move, Options, Stack};
-
-fn every_move() -> Vec<Move> {
-    let stack_moves = Cell::ALL.into_iter().flat_map(|from| {
-        Cell::ALL
-            .into_iter()
-            .flat_map(move |to| (1..=4).map(move |count| Move::Stack { from, to, count }))
-    });
-    Cell::ALL
-        .into_iter()
-        .map(Move::Enter)
-        .chain(stack_moves)
-        .chain([Move::Pass])
-        .collect()
-}
-
-fn contract(variant: &str, games: u64) -> Contract<Mixtour> {
-    Contract {
-        options: variant.parse().unwrap(),
-        every_move: every_move(),
-        longest_turn: 1,
-        games,
-        limit: 500,
-    }
-}
-
-#[test]
-fn keeps_the_contract_of_rules() {
-    for (variant, games) in [
-        ("25/5", 40),
-        ("20/1", 150),
-        ("20/3", 40),
-        ("2/1", 100),
-        ("1/1", 100),
-        ("5/25", 5),
-    ] {
-        contract(variant, games).check_rules();
-    }
-}
-
-#[test]
-fn keeps_the_contract_of_symmetries() {
-    for (variant, games) in [("25/5", 500), ("20/1", 2000), ("2/1", 500)] {
-        contract(variant, games).check_symmetries();
-    }
-}
-
-#[test]
-fn keeps_the_contract_of_boards() {
-    for (variant, games) in [("25/5", 200), ("20/1", 1000), ("1/1", 100)] {
-        contract(variant, games).check_board();
-    }
-}
 
 /// A second implementation, made to be read against the rules: cell by cell, with the whole board compared for undos.
 #[derive(Clone)]

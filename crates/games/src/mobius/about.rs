@@ -1,6 +1,9 @@
 //! What is said wherever Mobius is offered.
 
-use halte_game::About;
+use halte_game::{About, Named};
+
+use super::Mobius;
+use crate::no_variants::NoVariants;
 
 /// Who made Mobius, and what it is called.
 pub const ABOUT: About = About {
@@ -14,3 +17,9 @@ pub const ABOUT: About = About {
     players: ["Red", "Blue"],
     variants: &[],
 };
+
+impl Named for Mobius {
+    fn about(_: &NoVariants) -> &'static About {
+        &ABOUT
+    }
+}

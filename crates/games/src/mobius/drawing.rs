@@ -8,8 +8,8 @@ use halte_game::{Game, Outcome, Player, Turn};
 use super::bars::{self, BARS};
 use super::cell::{COLUMNS, Cell, ROWS};
 use super::groups::Side;
-use super::options::Options;
 use super::position::Mobius;
+use crate::no_variants::NoVariants;
 
 /// From a cell's centre to its corners, 1 / √3; cells stand on a corner.
 const RADIUS: f32 = 0.577_350_26;
@@ -157,7 +157,7 @@ impl Mobius {
 }
 
 impl Board for Mobius {
-    fn geometry(_: &Options) -> Geometry {
+    fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
             width: outer_x(false) + NUMBER_DISTANCE + MARGIN,
             height: (MIRRORED_ROW + 2 * TOP) as f32 * ROW_HEIGHT,

@@ -7,7 +7,6 @@ mod drawing;
 mod empty_cells;
 mod groups;
 mod notation;
-mod options;
 mod position;
 mod stones;
 mod symmetry;
@@ -16,5 +15,4 @@ mod tests;
 
 pub use about::ABOUT;
 pub use cell::Cell;
-pub use options::Options;
 pub use position::Mobius;

@@ -6,8 +6,8 @@ use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetit
 use super::cell::{CELLS, Cell};
 use super::empty_cells::EmptyCells;
 use super::groups::Groups;
-use super::options::Options;
 use super::stones::Stones;
+use crate::no_variants::NoVariants;
 
 /// A position of Mobius: the stones of both players, and who is to move.
 ///
@@ -97,21 +97,21 @@ static STONE_KEYS: [[u64; CELLS]; 2] = {
 
 impl Game for Mobius {
     type Move = Cell;
-    type Options = Options;
+    type Options = NoVariants;
 
-    fn start(_: &Options) -> Mobius {
+    fn start(_: &NoVariants) -> Mobius {
         Mobius::empty(Player::First)
     }
 
-    fn options(&self) -> Options {
-        Options
+    fn options(&self) -> NoVariants {
+        NoVariants
     }
 
-    fn parse(_: &Options, text: &str) -> Result<Mobius, ParseError> {
+    fn parse(_: &NoVariants, text: &str) -> Result<Mobius, ParseError> {
         text.parse()
     }
 
-    fn parse_move(_: &Options, text: &str) -> Result<Cell, ParseError> {
+    fn parse_move(_: &NoVariants, text: &str) -> Result<Cell, ParseError> {
         text.parse()
     }
 

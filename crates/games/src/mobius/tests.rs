@@ -5,10 +5,11 @@ use std::collections::{BTreeSet, HashSet};
 use halte_game::board::Board;
 use halte_game::{Game, Outcome, Player, Random, Symmetric, Turn};
 
+use super::Mobius;
 use super::bars::{BARS, edge_cell};
 use super::cell::{CELLS, COLUMNS, Cell, Direction};
 use super::stones::{Ring, Stones};
-use super::{Mobius, Options};
+use crate::no_variants::NoVariants;
 
 fn cells(text: &str) -> Vec<Cell> {
     text.split_whitespace().map(|cell| cell.parse().unwrap()).collect()
@@ -236,7 +237,7 @@ fn games_end_at_the_very_move() {
     let mut endings = HashSet::new();
     for seed in 0..3000 {
         let mut random = Random::new(seed);
-        let mut position = Mobius::start(&Options);
+        let mut position = Mobius::start(&NoVariants);
         while let Some(cell) = position.random_move(&mut random) {
             let player = position.player();
             position.play(cell).unwrap();
@@ -464,13 +465,6 @@ fn refused_position_texts() {
     check(&with_row("11٣"), "row 2 has '٣', which is neither r, b nor a number");
 }
 
-#[test]
-fn variants() {
-    assert_eq!("".parse(), Ok(Options));
-    assert_eq!(Options.to_string(), "");
-    assert!("large".parse::<Options>().is_err());
-}
-
 /// Extends a map of the cells onto themselves, cell by cell in the order given, in every way that keeps neighbours.
 fn extend_maps(order: &[Cell], map: &mut Vec<Cell>, found: &mut Vec<Vec<Cell>>) {
     let Some(&cell) = order.get(map.len()) else {
@@ -526,7 +520,7 @@ fn there_are_no_other_symmetries() {
 
 #[test]
 fn neighbours_are_drawn_next_to_each_other() {
-    let geometry = Mobius::geometry(&Options);
+    let geometry = Mobius::geometry(&NoVariants);
     let (x_scale, y_scale) = geometry.text_scale;
     let mut characters = HashSet::new();
     for (index, site) in geometry.sites.iter().enumerate() {

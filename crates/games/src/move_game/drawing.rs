@@ -8,9 +8,9 @@ use halte_game::board::{
 use super::cell::{Cell, SIDE, column_letter, row_digit};
 use super::marbles::Marble;
 use super::moves::Move;
-use super::options::Options;
 use super::position::MoveGame;
 use super::push::Push;
+use crate::no_variants::NoVariants;
 
 /// Width and height of the drawing: labels, pushes from one side, the board, pushes from the other side.
 const SIZE: f32 = 1.0 + 1.0 + SIDE as f32 + 1.0;
@@ -141,7 +141,7 @@ impl MoveGame {
 }
 
 impl Board for MoveGame {
-    fn geometry(_: &Options) -> Geometry {
+    fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
             width: SIZE,
             height: SIZE,

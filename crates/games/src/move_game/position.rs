@@ -6,8 +6,8 @@ use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetit
 use super::cell::{Cell, SIDE};
 use super::marbles::{Marble, Marbles};
 use super::moves::Move;
-use super::options::Options;
 use super::push::Push;
+use crate::no_variants::NoVariants;
 
 /// A position of Move.
 ///
@@ -72,21 +72,21 @@ impl MoveGame {
 
 impl Game for MoveGame {
     type Move = Move;
-    type Options = Options;
+    type Options = NoVariants;
 
-    fn start(_: &Options) -> MoveGame {
+    fn start(_: &NoVariants) -> MoveGame {
         MoveGame::START
     }
 
-    fn options(&self) -> Options {
-        Options
+    fn options(&self) -> NoVariants {
+        NoVariants
     }
 
-    fn parse(_: &Options, text: &str) -> Result<MoveGame, ParseError> {
+    fn parse(_: &NoVariants, text: &str) -> Result<MoveGame, ParseError> {
         text.parse()
     }
 
-    fn parse_move(_: &Options, text: &str) -> Result<Move, ParseError> {
+    fn parse_move(_: &NoVariants, text: &str) -> Result<Move, ParseError> {
         text.parse()
     }
 

@@ -1,35 +1,10 @@
 //! What is special to Move: every push against a slow reference, both players' lines at once, the joker, refusals.
 
 use halte_game::board::{Board, Status};
-use halte_game::contract::Contract;
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 
-use super::{ABOUT, Move, MoveGame, Options, Push};
-
-fn contract() -> Contract<MoveGame> {
-    Contract {
-        options: Options,
-        every_move: Move::all().collect(),
-        longest_turn: 1,
-        games: 2000,
-        limit: 2000,
-    }
-}
-
-#[test]
-fn keeps_the_contract_of_rules() {
-    contract().check_rules();
-}
-
-#[test]
-fn keeps_the_contract_of_symmetries() {
-    contract().check_symmetries();
-}
-
-#[test]
-fn keeps_the_contract_of_boards() {
-    contract().check_board();
-}
+use super::{Move, MoveGame, Push};
+use crate::no_variants::NoVariants;
 
 /// The rules as a person would apply them, on the characters of the notation.
 #[derive(Clone)]
@@ -137,7 +112,7 @@ fn plays_like_the_reference() {
     let mut random = Random::new(5);
     let mut moves = Vec::new();
     for _ in 0..2000 {
-        let mut position = MoveGame::start(&Options);
+        let mut position = MoveGame::start(&NoVariants);
         let mut reference = Reference::start();
         while !reference.turn().is_over() {
             moves.clear();
@@ -171,7 +146,7 @@ fn the_pusher_wins_first() {
         position.play(push.parse().unwrap()).unwrap();
         assert_eq!(position.turn().outcome(), winner.map(Outcome::Win), "{push} on {text}");
         assert_eq!(parse(&position.to_string()), position, "the text tells who won");
-        let geometry = MoveGame::geometry(&Options);
+        let geometry = MoveGame::geometry(&NoVariants);
         let sites = position.scene().winning;
         let names: Vec<&str> = sites.iter().map(|&site| geometry.sites[site].name.as_str()).collect();
         assert_eq!(names.join(" "), winning, "{push} on {text}");
@@ -337,16 +312,8 @@ fn refuses_other_positions_with_a_reason() {
 }
 
 #[test]
-fn has_no_variants() {
-    assert_eq!(Options.to_string().parse(), Ok(Options));
-    let error = "5".parse::<Options>().unwrap_err();
-    assert_eq!(error.to_string(), "bad variant \"5\": Move has no variants");
-    assert!(ABOUT.variants.is_empty());
-}
-
-#[test]
 fn pushes_are_entered_where_the_marble_enters() {
-    let geometry = MoveGame::geometry(&Options);
+    let geometry = MoveGame::geometry(&NoVariants);
     let check = |push: &str, centre: (f32, f32), tip: (f32, f32), touched: &str| {
         let mv = push.parse().unwrap();
         let [click] = MoveGame::clicks(mv)[..] else {
@@ -369,7 +336,7 @@ fn pushes_are_entered_where_the_marble_enters() {
 
 #[test]
 fn labels_stand_apart_from_sites() {
-    let geometry = MoveGame::geometry(&Options);
+    let geometry = MoveGame::geometry(&NoVariants);
     let faces = geometry.sites.iter().flat_map(|site| &site.faces);
     let mut places: Vec<_> = faces.map(|face| face.centre).collect();
     places.extend(geometry.labels.iter().map(|label| label.at));
