@@ -120,7 +120,7 @@ pub fn positions(data: &[u8]) -> bool {
         assert_eq!(read.key(), next.key());
         assert_eq!(read.turn(), next.turn(), "{written}");
     }
-    let drawing = Drawing::new(&position, "fuzz".to_owned()).with_moves::<AnyGame>(&moves);
+    let drawing = Drawing::new(&position, "fuzz".to_owned(), String::new()).with_moves::<AnyGame>(&moves);
     assert!(svg(&drawing).ends_with("</svg>\n"));
     assert!(!text(&drawing, true).is_empty());
     for stack in &position.scene().stacks {

@@ -75,8 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The drawing of a game's position with what was asked to be marked.
 pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Drawing, Failure> {
     let position = game.position();
-    let title = format!("{}: {}", words::title(position), words::turn(game));
-    let mut drawing = Drawing::new(position, title);
+    let mut drawing = Drawing::new(position, words::title(position), words::turn(game));
     if let Some(&mv) = game.moves().last().filter(|_| marks.last) {
         drawing = drawing.with_last::<AnyGame>(mv);
     }

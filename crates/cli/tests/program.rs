@@ -200,7 +200,7 @@ fn bad_usage_is_explained() {
             ],
             "25/5",
         ),
-        (&["playouts", "move", "--seconds", "-1"], "negative"),
+        (&["playouts", "move", "--seconds", "-1"], "from 0 on"),
         (&["playouts", "move", "--seconds", "soon"], "no number"),
         (&["show", "move", "--moves", "a1 c3"], "move 2"),
         (&["show", "mobius", "--group", "z1"], "z1"),

@@ -137,6 +137,22 @@ pub enum Colour {
     Black,
 }
 
+impl Colour {
+    /// Its name: `Red`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Colour::Red => "Red",
+            Colour::Blue => "Blue",
+            Colour::Orange => "Orange",
+            Colour::Green => "Green",
+            Colour::White => "White",
+            Colour::Neutral => "Neutral",
+            Colour::Black => "Black",
+        }
+    }
+}
+
 /// The outline of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]

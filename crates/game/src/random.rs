@@ -73,6 +73,21 @@ mod tests {
         }
     }
 
+    /// Seeds are part of what users rely on: these numbers must never change.
+    #[test]
+    fn the_sequence_never_changes() {
+        let mut random = Random::new(1);
+        let drawn = [random.bits(), random.bits(), random.bits()];
+        assert_eq!(
+            drawn,
+            [
+                10_988_358_893_986_739_035,
+                9_408_502_731_514_849_100,
+                979_865_741_328_357_502
+            ]
+        );
+    }
+
     #[test]
     fn a_seed_names_its_sequence() {
         let draw = |seed| {

@@ -15,8 +15,10 @@ pub struct Drawing {
     pub geometry: Geometry,
     /// What stands where.
     pub scene: Scene,
-    /// What the whole drawing is: `Mixtour by Dieter Stein, White to move`.
+    /// What the whole drawing is: `Mixtour by Dieter Stein`.
     pub title: String,
+    /// Whose turn it is, or how the game ended: `White to move`.
+    pub caption: String,
     /// Sites of the last move.
     pub last: Vec<usize>,
     /// Sites where a legal move of several clicks begins.
@@ -30,11 +32,12 @@ pub struct Drawing {
 impl Drawing {
     /// The drawing of a position, with nothing marked but why it was won.
     #[must_use]
-    pub fn new<G: Board>(position: &G, title: String) -> Drawing {
+    pub fn new<G: Board>(position: &G, title: String, caption: String) -> Drawing {
         Drawing {
             geometry: G::geometry(&position.options()),
             scene: position.scene(),
             title,
+            caption,
             last: Vec::new(),
             sources: Vec::new(),
             targets: Vec::new(),
@@ -75,21 +78,22 @@ impl Drawing {
         self
     }
 
-    /// What a screen reader or a tooltip says of a site: its name, then what stands there.
+    /// What a screen reader or a tooltip says of a site: its name, then what stands there. None if there is no such
+    /// site.
     #[must_use]
-    pub fn describe(&self, site: usize) -> String {
-        let name = &self.geometry.sites[site].name;
+    pub fn describe(&self, site: usize) -> Option<String> {
+        let name = &self.geometry.sites.get(site)?.name;
         let Some(stack) = self.scene.stacks.iter().find(|stack| stack.site == site) else {
-            return format!("{name}, empty");
+            return Some(format!("{name}, empty"));
         };
         let top = stack
             .pieces
             .last()
             .map_or("nothing", |&piece| self.geometry.pieces[piece].name);
-        match stack.pieces.len() {
+        Some(match stack.pieces.len() {
             1 => format!("{name}, {top}"),
             height => format!("{name}, stack of {height}, {top} on top"),
-        }
+        })
     }
 
     /// What a status says in words.

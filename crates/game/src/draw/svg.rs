@@ -22,7 +22,7 @@ const PAPER: &str = "#f8f4ea";
 const CELL: &str = "#f0e6d2";
 const INK: &str = "#4b3f34";
 const GRID: &str = "#a3927d";
-const GOLD: &str = "#e0a800";
+const GOLD: &str = "#ffcf33";
 
 /// Fill, outline and the colour of marks.
 const fn shades(colour: Colour) -> (&'static str, &'static str, &'static str) {
@@ -70,7 +70,13 @@ impl Picture<'_> {
             self,
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" font-family="Ubuntu, DejaVu Sans, Verdana, sans-serif">"#
         );
-        put!(self, "<title>{}</title>", escaped(&self.drawing.title));
+        let drawing = self.drawing;
+        put!(
+            self,
+            "<title>{}: {}</title>",
+            escaped(&drawing.title),
+            escaped(&drawing.caption)
+        );
         self.definitions();
         put!(self, r#"<rect width="{width}" height="{height}" fill="{PAPER}"/>"#);
         self.bars();
@@ -154,7 +160,11 @@ impl Picture<'_> {
                 SiteKind::Edge => ("#e3d8c4", GRID),
                 SiteKind::Button => continue,
             };
-            put!(self, "<g><title>{}</title>", escaped(&self.drawing.describe(index)));
+            let name = match site.kind {
+                SiteKind::Cell => self.drawing.describe(index).unwrap_or_default(),
+                SiteKind::Edge | SiteKind::Button => site.name.clone(),
+            };
+            put!(self, "<g><title>{}</title>", escaped(&name));
             for face in &site.faces {
                 put!(
                     self,
@@ -193,13 +203,11 @@ impl Picture<'_> {
                 );
             }
         }
-        for (sites, colour) in [(&drawing.highlighted, INK), (&drawing.scene.winning, GOLD)] {
+        // A light halo with a dark rim shows on any board and around any piece, in greyscale too.
+        for (sites, colour) in [(&drawing.highlighted, "#ffffff"), (&drawing.scene.winning, GOLD)] {
             for &index in sites {
-                self.circles(
-                    index,
-                    RADIUS + 0.075,
-                    &format!(r#" fill="{colour}" pointer-events="none""#),
-                );
+                let attributes = format!(r#" fill="{colour}" stroke="{INK}" stroke-width="2.5" pointer-events="none""#);
+                self.circles(index, RADIUS + 0.06, &attributes);
             }
         }
     }
@@ -371,7 +379,7 @@ impl Picture<'_> {
     /// How many lines the panel has.
     fn panel_lines(&self) -> usize {
         let status = &self.drawing.scene.status;
-        let is_used = |row: &Option<Player>| status.iter().any(|status| status.owner() == *row);
+        let is_used = |row: &Option<Player>| row.is_none() || status.iter().any(|status| status.owner() == *row);
         PANEL.iter().filter(|row| is_used(row)).count()
     }
 
@@ -391,14 +399,17 @@ impl Picture<'_> {
                 .iter()
                 .filter(|status| status.owner() == row)
                 .peekable();
-            if items.peek().is_none() {
-                continue;
-            }
-            let mut x = 0.4;
-            let mut pieces = drawing.geometry.pieces.iter();
-            if let Some(piece) = pieces.find(|piece| row.is_some() && piece.owner == row) {
-                self.piece(piece, Point::new(x, y), 0.2);
-                x += 0.4;
+            let mut x = 0.3;
+            match row {
+                None => x = self.words(&drawing.caption, x, y),
+                Some(_) if items.peek().is_none() => continue,
+                Some(_) => {
+                    let mut pieces = drawing.geometry.pieces.iter();
+                    if let Some(piece) = pieces.find(|piece| piece.owner == row) {
+                        self.piece(piece, Point::new(x + 0.2, y), 0.2);
+                        x += 0.6;
+                    }
+                }
             }
             for status in items {
                 x = self.status(status, x, y);
@@ -422,8 +433,8 @@ impl Picture<'_> {
                 x
             }
             Status::InHand { piece } => {
-                self.piece(&self.drawing.geometry.pieces[*piece], Point::new(x, y), 0.25);
-                self.words(&self.drawing.words(status), x + 0.4, y)
+                self.piece(&self.drawing.geometry.pieces[*piece], Point::new(x + 0.25, y), 0.25);
+                self.words(&self.drawing.words(status), x + 0.65, y)
             }
             _ => self.words(&self.drawing.words(status), x, y),
         }

@@ -22,18 +22,18 @@ const fn style(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "1;91",
         Colour::Blue => "1;94",
-        Colour::Orange => "1;93",
+        Colour::Orange => "1;38;5;208",
         Colour::Green => "1;92",
         Colour::White => "1;97",
-        Colour::Neutral => "33",
+        Colour::Neutral => "37",
         Colour::Black => "1;95",
     }
 }
 
 /// Draws a position as lines of text, each ended by a line feed.
 ///
-/// Pieces are the letters of the notation; the sites of the last move stand in `[ ]`, highlighted ones in `( )`,
-/// winning ones in `* *`.
+/// Pieces are the letters of the notation; the sites of the last move stand in `[ ]`, winning ones in `* *`,
+/// highlighted ones in `( )`.
 #[must_use]
 pub fn text(drawing: &Drawing, colour: bool) -> String {
     let mut canvas = Canvas::new(drawing);
@@ -143,10 +143,10 @@ impl Canvas<'_> {
                         self.put(row, column, Glyph { character, style });
                     }
                 }
-                let brackets = if drawing.scene.winning.contains(&index) {
-                    Some(('*', '*'))
-                } else if drawing.last.contains(&index) && site.kind == SiteKind::Cell {
+                let brackets = if drawing.last.contains(&index) && site.kind == SiteKind::Cell {
                     Some(('[', ']'))
+                } else if drawing.scene.winning.contains(&index) {
+                    Some(('*', '*'))
                 } else if drawing.highlighted.contains(&index) {
                     Some(('(', ')'))
                 } else {
@@ -214,7 +214,7 @@ fn status_lines(drawing: &Drawing) -> Vec<String> {
             continue;
         }
         let colour = row.map_or(String::new(), |player| {
-            format!("{:?}: ", drawing.geometry.players[player.index()])
+            format!("{}: ", drawing.geometry.players[player.index()].name())
         });
         lines.push(format!("{colour}{}", words.join(", ")));
     }

@@ -48,7 +48,8 @@ fn outline(centre: board::Point) -> Vec<board::Point> {
     corners.map(corner).into()
 }
 
-/// The board's straight lines from edge to edge, eleven in each of three directions.
+/// The board's straight lines from edge to edge, eleven in each of three directions. Those that a number names go on a
+/// little towards it.
 fn lines() -> Vec<[board::Point; 2]> {
     let mut lines = Vec::new();
     for direction in 0..DIRECTIONS / 2 {
@@ -57,6 +58,14 @@ fn lines() -> Vec<[board::Point; 2]> {
             let line = std::iter::successors(Some(first), |point| point.neighbour(direction));
             lines.push([centre(first), centre(line.last().unwrap_or(first))]);
         }
+    }
+    for point in Point::all().filter(|point| Point::at(point.row() - 1, point.number()).is_none()) {
+        let (end, number) = (centre(point), place(point.row() - 1, point.number()));
+        let towards = |from: f32, to: f32| from + 0.5 * (to - from);
+        lines.push([
+            end,
+            board::Point::new(towards(end.x, number.x), towards(end.y, number.y)),
+        ]);
     }
     lines
 }
@@ -138,9 +147,8 @@ impl Fibonacci {
         let mut status = vec![Status::TurnNumber(self.number)];
         match self.stage {
             Stage::Card => status.push(Status::CardToDraw),
-            Stage::FirstStep | Stage::LaterStep | Stage::Won(_) => {
-                status.push(Status::StepsLeft(u32::from(self.steps)));
-            }
+            Stage::FirstStep | Stage::LaterStep => status.push(Status::StepsLeft(u32::from(self.steps))),
+            Stage::Won(_) => {}
         }
         match self.packs {
             Some(packs) => status.extend(Player::ALL.map(|player| Status::Pack {
