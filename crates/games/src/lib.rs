@@ -1,6 +1,7 @@
 //! The exact, fast rules of Mobius, Move, Fibonacci and Mixtour.
 //!
-//! One module a game: its position implements [`halte_game::Game`]. [`AnyGame`] is the one enum over all of them.
+//! One module a game: its position implements [`halte_game::Game`]. [`AnyGame`] is the one enum over all of them;
+//! [`square`] is the board that two of them share.
 //!
 //! ```
 //! use halte_game::{Game, Outcome, Player, Playthrough, Turn};
@@ -22,6 +23,8 @@ pub mod mixtour;
 pub mod mobius;
 pub mod move_game;
 mod no_variants;
+mod number;
+pub mod square;
 
 pub use any::{AnyGame, AnyMove, AnyOptions, GameId};
 pub use halte_game as game;

@@ -19,19 +19,24 @@ const ROW_HEIGHT: f32 = 0.866_025_4;
 /// From a point to the corners of its outline: the outlines tile the board.
 const OUTLINE_RADIUS: f32 = 0.577_350_26;
 
+/// The row that is drawn at the top.
+const HIGHEST_ROW: f32 = (ROWS - 1) as f32;
+
 /// The space above the highest row.
 const MARGIN: f32 = 1.0;
 
 /// Where a row and number are drawn, also just beside the board, where the labels are.
-fn place(row: i8, number: i8) -> board::Point {
-    board::Point::new(
-        3.0 + f32::from(number) - f32::from(row) / 2.0,
-        MARGIN + ROW_HEIGHT * f32::from(ROWS - 1 - row),
-    )
+fn place(row: f32, number: f32) -> board::Point {
+    board::Point::new(3.0 + number - row / 2.0, MARGIN + ROW_HEIGHT * (HIGHEST_ROW - row))
 }
 
 fn centre(point: Point) -> board::Point {
-    place(point.row(), point.number())
+    place(point.row() as f32, point.number() as f32)
+}
+
+/// Where the next point down the same diagonal is or would be.
+fn below(point: Point) -> board::Point {
+    place(point.row() as f32 - 1.0, point.number() as f32)
 }
 
 /// The hexagon of all that is nearer to this point than to any other, clockwise from its top.
@@ -59,8 +64,8 @@ fn lines() -> Vec<[board::Point; 2]> {
             lines.push([centre(first), centre(line.last().unwrap_or(first))]);
         }
     }
-    for point in Point::all().filter(|point| Point::at(point.row() - 1, point.number()).is_none()) {
-        let (end, number) = (centre(point), place(point.row() - 1, point.number()));
+    for point in Point::all().filter(|point| point.offset(-1, 0).is_none()) {
+        let (end, number) = (centre(point), below(point));
         let towards = |from: f32, to: f32| from + 0.5 * (to - from);
         lines.push([
             end,
@@ -74,17 +79,16 @@ fn lines() -> Vec<[board::Point; 2]> {
 fn labels() -> Vec<Label> {
     let mut labels = Vec::new();
     for point in Point::all() {
-        let (row, number) = (point.row(), point.number());
-        if Point::at(row, number - 1).is_none() {
+        if point.offset(0, -1).is_none() {
             labels.push(Label {
-                at: place(row, number - 1),
-                text: row_letter(row).to_string(),
+                at: place(point.row() as f32, point.number() as f32 - 1.0),
+                text: row_letter(point.row()).to_string(),
             });
         }
-        if Point::at(row - 1, number).is_none() {
+        if point.offset(-1, 0).is_none() {
             labels.push(Label {
-                at: place(row - 1, number),
-                text: number.to_string(),
+                at: below(point),
+                text: point.number().to_string(),
             });
         }
     }
@@ -180,7 +184,7 @@ impl Board for Fibonacci {
     fn geometry(options: &Options) -> Geometry {
         Geometry {
             width: 13.0,
-            height: 2.0 * MARGIN + ROW_HEIGHT * f32::from(ROWS),
+            height: 2.0 * MARGIN + ROW_HEIGHT * ROWS as f32,
             sites: sites(options),
             lines: lines(),
             bars: Vec::new(),
@@ -218,7 +222,7 @@ impl Board for Fibonacci {
     }
 
     fn group(&self, site: usize) -> Option<Vec<usize>> {
-        let point = Point::all().nth(site)?;
+        let point = Point::from_index(site)?;
         let (_, kind) = self.pieces.at(point)?;
         (kind != Kind::Central).then(|| indices(self.pieces.group(point).points))
     }

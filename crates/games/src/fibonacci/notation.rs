@@ -8,8 +8,9 @@ use halte_game::{ParseError, Player};
 
 use super::pack::{HIGHEST_CARD, Pack};
 use super::pieces::{Kind, Pieces, every_piece};
-use super::point::{Point, ROWS, plain_number, row_letter};
+use super::point::{Point, ROWS, row_letter};
 use super::position::{Fibonacci, Stage, base_steps};
+use crate::number::number;
 
 /// The rows of the start, k to a. The sheet's figure is lost; this is João Pedro Neto's set-up, turned half round.
 const START: &str = "caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/5A1/AAAAAC";
@@ -94,15 +95,15 @@ impl FromStr for Fibonacci {
 
 fn read_position(text: &str) -> Result<Fibonacci, String> {
     let fields: Vec<&str> = text.split(' ').collect();
-    let (pieces, player, number, steps, packs) = match fields[..] {
-        [pieces, player, number, steps] => (pieces, player, number, steps, None),
-        [pieces, player, number, steps, packs] => (pieces, player, number, steps, Some(packs)),
+    let (pieces, player, turn, steps, packs) = match fields[..] {
+        [pieces, player, turn, steps] => (pieces, player, turn, steps, None),
+        [pieces, player, turn, steps, packs] => (pieces, player, turn, steps, Some(packs)),
         _ => return Err(format!("not 4 fields, or 5 with cards, but {}", fields.len())),
     };
     let mut position = Fibonacci {
         pieces: read_pieces(pieces)?,
         packs: packs.map(read_packs).transpose()?,
-        number: plain_number(number)
+        number: number(turn)
             .filter(|&number| number > 0)
             .ok_or_else(|| format!("the turn's number is not from 1 to {}", u32::MAX))?,
         steps: 0,
@@ -119,7 +120,7 @@ fn read_position(text: &str) -> Result<Fibonacci, String> {
 
 fn read_pieces(text: &str) -> Result<Pieces, String> {
     let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != ROWS as usize {
+    if rows.len() != ROWS {
         return Err(format!("not {ROWS} rows, but {}", rows.len()));
     }
     let mut pieces = Vec::new();
@@ -162,8 +163,8 @@ fn read_row(text: &str) -> Result<Vec<Option<(Player, Kind)>>, String> {
             contents.push(Some(piece.ok_or_else(|| format!("{letter:?} is no piece"))?));
             rest = &rest[letter.len_utf8()..];
         } else {
-            let empty = plain_number(digits)
-                .filter(|empty| (1..=ROWS as u32).contains(empty))
+            let empty = number(digits)
+                .filter(|empty| (1..=ROWS).contains(empty))
                 .ok_or_else(|| format!("a number of empty points is not from 1 to {ROWS}"))?;
             contents.extend((0..empty).map(|_| None));
             rest = after_digits;
@@ -196,8 +197,7 @@ fn read_steps(position: &Fibonacci, text: &str) -> Result<(u8, Stage), String> {
             None => Err("the packs are missing".to_owned()),
         };
     }
-    let steps = plain_number(text.strip_suffix('+').unwrap_or(text))
-        .and_then(|steps| u8::try_from(steps).ok())
+    let steps = number(text.strip_suffix('+').unwrap_or(text))
         .filter(|&steps| steps <= HIGHEST_CARD)
         .ok_or_else(|| format!("the steps left are not ?, nor a number up to {HIGHEST_CARD} with or without +"))?;
     let allowed = match position.pack() {

@@ -114,6 +114,22 @@ impl Pieces {
         every_piece().find(|&(player, kind)| content(player, kind) == here)
     }
 
+    /// A player's groups, those of attack pieces first: each of their pieces can go to each of the points around.
+    ///
+    /// ```
+    /// use halte_game::{Game, Player};
+    /// use halte_games::fibonacci::{Fibonacci, Options};
+    ///
+    /// let position = Fibonacci::start(&Options::Classic);
+    /// let sizes: Vec<usize> = position.pieces().groups(Player::First).map(|group| group.points.len()).collect();
+    /// assert_eq!(sizes, [6, 6]);
+    /// let steps = position.pieces().groups(Player::First).map(|group| group.points.len() * group.around.len());
+    /// assert_eq!(steps.sum::<usize>(), position.move_count());
+    /// ```
+    pub fn groups(&self, player: Player) -> impl Iterator<Item = Group> + use<> {
+        self.attack(player).groups().chain(self.defence(player).groups())
+    }
+
     /// The group of what stands on a point.
     #[inline]
     pub(super) fn group(&self, point: Point) -> Group {

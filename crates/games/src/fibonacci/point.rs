@@ -6,42 +6,54 @@ use std::str::FromStr;
 use halte_game::ParseError;
 
 use super::points::Points;
+use crate::number::number;
 
 /// Rows of the board, a to k; as many diagonals cross them, with the numbers 1 to 11.
-pub(super) const ROWS: i8 = 11;
+pub(super) const ROWS: usize = 11;
 
 /// How many directions lead from a point to its neighbours; the one half of them further on is the opposite one.
 pub(super) const DIRECTIONS: usize = 6;
 
 /// The directions as differences of rows and numbers, counterclockwise.
-const DIFFERENCES: [(i8, i8); DIRECTIONS] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+const DIFFERENCES: [(isize, isize); DIRECTIONS] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// A point of the hexagon.
 ///
 /// Rows run from a (bottom) to k (top); the number is that of the diagonal, so that f6 is the centre.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+///
+/// ```
+/// use halte_games::fibonacci::Point;
+///
+/// let point: Point = "a6".parse()?;
+/// assert_eq!(Some(point), Point::new(0, 6));
+/// assert_eq!(Point::all().nth(point.index()), Some(point));
+/// let neighbours: Vec<String> = point.neighbours().into_iter().map(|point| point.to_string()).collect();
+/// assert_eq!(neighbours.join(" "), "a5 b6 b7");
+/// # Ok::<(), halte_game::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// The place in the rhombus of eleven rows with the numbers 1 to 11, whose middle the board is.
     place: u8,
 }
 
 impl Point {
-    /// How many points there are.
+    /// How many there are.
     pub const COUNT: usize = 91;
 
     /// How many places the rhombus around the board has.
-    pub(super) const PLACES: usize = ROWS as usize * ROWS as usize;
+    pub(super) const PLACES: usize = ROWS * ROWS;
 
     /// All points, row a first, then by number.
-    pub fn all() -> impl Iterator<Item = Point> {
-        (0..Point::PLACES).filter_map(Point::from_place)
+    pub fn all() -> impl DoubleEndedIterator<Item = Point> + ExactSizeIterator {
+        POINTS.iter().copied()
     }
 
-    /// The point of a row (0 for a) and number, if the board has it.
+    /// The point in a row, 0 for a, with a number, 1 to 11, if there is one.
     #[must_use]
-    pub const fn at(row: i8, number: i8) -> Option<Point> {
-        let in_rhombus = 0 <= row && row < ROWS && 1 <= number && number <= ROWS;
-        if in_rhombus && row - 4 <= number && number <= row + 6 {
+    pub const fn new(row: usize, number: usize) -> Option<Point> {
+        let in_rhombus = row < ROWS && 1 <= number && number <= ROWS;
+        if in_rhombus && row <= number + 4 && number <= row + 6 {
             Some(Point {
                 place: (row * ROWS + number - 1) as u8,
             })
@@ -50,10 +62,19 @@ impl Point {
         }
     }
 
+    /// The point with this [`index`](Point::index), if there is one.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Point> {
+        if index < Point::COUNT {
+            Some(POINTS[index])
+        } else {
+            None
+        }
+    }
+
     /// The point of a place in the rhombus, if the board has it.
     const fn from_place(place: usize) -> Option<Point> {
-        let point = Point { place: place as u8 };
-        Point::at(point.row(), point.number())
+        Point::new(place / ROWS, place % ROWS + 1)
     }
 
     /// The point of a set's bit, which is a place of the board.
@@ -64,8 +85,8 @@ impl Point {
     }
 
     /// The row's points from left to right.
-    pub(super) fn of_row(row: i8) -> impl Iterator<Item = Point> {
-        (1..=ROWS).filter_map(move |number| Point::at(row, number))
+    pub(super) fn of_row(row: usize) -> impl Iterator<Item = Point> {
+        (1..=ROWS).filter_map(move |number| Point::new(row, number))
     }
 
     /// The place in the rhombus: what sets of points and tables count by.
@@ -74,22 +95,31 @@ impl Point {
         self.place as usize
     }
 
-    /// The point's place in [`Point::all`].
+    /// Its place in the order of [`Point::all`].
     #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(INDICES[self.place()])
+    pub const fn index(self) -> usize {
+        INDICES[self.place()] as usize
     }
 
-    /// The point's row, 0 for a.
+    /// Its row, 0 for a.
     #[must_use]
-    pub const fn row(self) -> i8 {
-        self.place as i8 / ROWS
+    pub const fn row(self) -> usize {
+        self.place() / ROWS
     }
 
-    /// The point's number, that of its diagonal.
+    /// Its number, that of its diagonal.
     #[must_use]
-    pub const fn number(self) -> i8 {
-        self.place as i8 % ROWS + 1
+    pub const fn number(self) -> usize {
+        self.place() % ROWS + 1
+    }
+
+    /// The point so many rows and numbers further on, if the board has it.
+    pub(super) const fn offset(self, rows: isize, numbers: isize) -> Option<Point> {
+        // Below row a and number 1 the differences wrap around, to what is not on the board either.
+        Point::new(
+            self.row().wrapping_add_signed(rows),
+            self.number().wrapping_add_signed(numbers),
+        )
     }
 
     /// The next point in one of the [`DIRECTIONS`].
@@ -106,16 +136,27 @@ impl Point {
     }
 }
 
-static INDICES: [u8; Point::PLACES] = {
-    let mut indices = [0; Point::PLACES];
+/// All points in order.
+static POINTS: [Point; Point::COUNT] = {
+    let mut points = [Point { place: 0 }; Point::COUNT];
     let mut next = 0;
     let mut place = 0;
     while place < Point::PLACES {
-        indices[place] = next;
-        if Point::from_place(place).is_some() {
+        if let Some(point) = Point::from_place(place) {
+            points[next] = point;
             next += 1;
         }
         place += 1;
+    }
+    points
+};
+
+static INDICES: [u8; Point::PLACES] = {
+    let mut indices = [0; Point::PLACES];
+    let mut index = 0;
+    while index < Point::COUNT {
+        indices[POINTS[index].place()] = index as u8;
+        index += 1;
     }
     indices
 };
@@ -128,7 +169,7 @@ static NEIGHBOUR: [[Option<Point>; DIRECTIONS]; Point::PLACES] = {
             let mut direction = 0;
             while direction < DIRECTIONS {
                 let (rows, numbers) = DIFFERENCES[direction];
-                neighbour[place][direction] = Point::at(point.row() + rows, point.number() + numbers);
+                neighbour[place][direction] = point.offset(rows, numbers);
                 direction += 1;
             }
         }
@@ -154,8 +195,8 @@ static NEIGHBOURS: [Points; Point::PLACES] = {
 };
 
 /// The letter of a row.
-pub(super) fn row_letter(row: i8) -> char {
-    char::from(b'a' + row as u8)
+pub(super) const fn row_letter(row: usize) -> char {
+    (b'a' + row as u8) as char
 }
 
 impl fmt::Display for Point {
@@ -164,14 +205,20 @@ impl fmt::Display for Point {
     }
 }
 
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Point {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Point, ParseError> {
         let read = || {
-            let (letter, number) = text.split_at_checked(1)?;
+            let (letter, digits) = text.split_at_checked(1)?;
             let row = letter.bytes().next()?.checked_sub(b'a')?;
-            Point::at(i8::try_from(row).ok()?, i8::try_from(plain_number(number)?).ok()?)
+            Point::new(row.into(), number(digits)?)
         };
         read().ok_or_else(|| {
             ParseError::new(
@@ -181,10 +228,4 @@ impl FromStr for Point {
             )
         })
     }
-}
-
-/// Reads a number as `Display` writes it: digits only, no leading zero.
-pub(super) fn plain_number(text: &str) -> Option<u32> {
-    let number: u32 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }

@@ -101,9 +101,7 @@ impl Fibonacci {
 
     /// The groups of the player on turn: each of their pieces can go to each of the points around.
     fn groups(&self) -> impl Iterator<Item = Group> {
-        let attack = self.pieces.attack(self.player);
-        let defence = self.pieces.defence(self.player);
-        attack.groups().chain(defence.groups())
+        self.pieces.groups(self.player)
     }
 
     /// Whether the pieces fulfil a player's winning condition.

@@ -11,20 +11,20 @@ use super::position::{Fibonacci, Stage};
 /// Turns by a sixth, with and without mirroring.
 const SHAPES: usize = 12;
 
-/// Row and number of the centre.
-const CENTRE: (i8, i8) = (5, 6);
+/// The point f6.
+const CENTRE: Point = Point::new(5, 6).unwrap();
 
 /// A point under a symmetry: mirrored in the diagonal through a1 and k11 or not, then turned.
 fn transformed_point(point: Point, symmetry: usize) -> Point {
-    let mut rows = point.row() - CENTRE.0;
-    let mut numbers = point.number() - CENTRE.1;
+    let mut rows = point.row() as isize - CENTRE.row() as isize;
+    let mut numbers = point.number() as isize - CENTRE.number() as isize;
     if symmetry / 6 % 2 == 1 {
         (rows, numbers) = (numbers, rows);
     }
     for _ in 0..symmetry % 6 {
         (rows, numbers) = (numbers, numbers - rows);
     }
-    Point::at(CENTRE.0 + rows, CENTRE.1 + numbers).expect("symmetries keep the hexagon")
+    CENTRE.offset(rows, numbers).expect("symmetries keep the hexagon")
 }
 
 impl Symmetric for Fibonacci {

@@ -27,8 +27,9 @@ fn eager_move(position: &Fibonacci, random: &mut Random) -> Move {
         next.play_unchecked(*mv);
         let central = next.pieces().central(!player);
         let distance = |point: Point| {
-            let (rows, numbers) = (point.row() - central.row(), point.number() - central.number());
-            i32::from(rows.abs().max(numbers.abs()).max((rows - numbers).abs()))
+            let rows = point.row() as i32 - central.row() as i32;
+            let numbers = point.number() as i32 - central.number() as i32;
+            rows.abs().max(numbers.abs()).max((rows - numbers).abs())
         };
         let distances: i32 = next.pieces().attack(player).into_iter().map(distance).sum();
         2 * central.neighbours().len() as i32 - distances
@@ -491,9 +492,26 @@ fn a_text_board_has_a_line_for_each_row() {
     let (columns, lines) = geometry.text_scale;
     for (point, site) in Point::all().zip(&geometry.sites) {
         let centre = site.faces[0].centre;
-        let line = (centre.y * lines).round() as i8;
-        let column = (centre.x * columns).round() as i8;
+        let line = (centre.y * lines).round() as usize;
+        let column = (centre.x * columns).round() as usize;
         assert_eq!(line, 11 - point.row(), "{point}");
         assert_eq!(column, 12 + 4 * point.number() - 2 * point.row(), "{point}");
     }
+}
+
+#[test]
+fn points_are_known_by_name_index_row_and_number() {
+    for (index, point) in Point::all().enumerate() {
+        assert_eq!(point.index(), index);
+        assert_eq!(Point::from_index(index), Some(point));
+        assert_eq!(Point::new(point.row(), point.number()), Some(point));
+        assert_eq!(point.to_string().parse(), Ok(point));
+        assert_eq!(format!("{point:?}"), point.to_string());
+    }
+    assert_eq!(Point::all().len(), Point::COUNT);
+    let found = (0..20).flat_map(|row| (0..20).filter_map(move |number| Point::new(row, number)));
+    assert!(found.eq(Point::all()));
+    assert_eq!(Point::new(usize::MAX, 1), None);
+    assert_eq!(Point::new(0, usize::MAX), None);
+    assert_eq!(Point::from_index(Point::COUNT), None);
 }

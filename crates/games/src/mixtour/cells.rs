@@ -1,15 +1,15 @@
 //! A set of cells, and which is its n-th.
 
-use super::cell::{CELLS, Cell, SIZE};
+use crate::square::{Cell, SIDE};
 
 /// Bits in a row: its cells and one that never is. Whatever steps off a row lands there and not on the next row.
-pub(super) const STRIDE: usize = SIZE + 1;
+pub(super) const STRIDE: usize = SIDE + 1;
 
 /// The lowest bit of every row.
 const EVERY_ROW: u32 = 0b000001_000001_000001_000001_000001;
 
 /// The highest bit of every row, which is no cell.
-const BESIDE_ROWS: u32 = EVERY_ROW << SIZE;
+const BESIDE_ROWS: u32 = EVERY_ROW << SIDE;
 
 /// A set of cells, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl Cells {
     /// How many cells there are.
     #[inline]
     pub(super) fn len(self) -> usize {
-        (self.counts_up_to_row() >> ((SIZE - 1) * STRIDE)) as usize % (1 << STRIDE)
+        (self.counts_up_to_row() >> ((SIDE - 1) * STRIDE)) as usize % (1 << STRIDE)
     }
 
     /// The cell of this index, which must be below the set's length.
@@ -44,10 +44,10 @@ impl Cells {
         let up_to = self.counts_up_to_row();
         // The bit beside a row survives where the rows up to it have enough cells.
         let enough = (up_to | BESIDE_ROWS).wrapping_sub((index as u32 + 1) * EVERY_ROW) & BESIDE_ROWS;
-        let row = (enough.trailing_zeros() - SIZE as u32) % 32;
+        let row = (enough.trailing_zeros() - SIDE as u32) % 32;
         let before = up_to << STRIDE >> row & 0b111111;
         let columns = self.0 >> row & 0b11111;
-        let column = NTH_COLUMN[columns as usize][(index as u32 - before) as usize % SIZE];
+        let column = NTH_COLUMN[columns as usize][(index as u32 - before) as usize % SIDE];
         AT[row as usize + column as usize]
     }
 
@@ -70,22 +70,23 @@ pub(super) const fn bit(cell: Cell) -> usize {
 
 /// The cell of each bit that has one.
 static AT: [Cell; 32] = {
-    let mut cells = [Cell::ALL[0]; 32];
+    let mut cells = [Cell::from_index_unchecked(0); 32];
     let mut index = 0;
-    while index < CELLS {
-        cells[bit(Cell::ALL[index])] = Cell::ALL[index];
+    while index < Cell::COUNT {
+        let cell = Cell::from_index_unchecked(index);
+        cells[bit(cell)] = cell;
         index += 1;
     }
     cells
 };
 
 /// Which columns of a row are in a set of columns: the first, the second, and so on.
-static NTH_COLUMN: [[u8; SIZE]; 1 << SIZE] = {
-    let mut columns = [[0; SIZE]; 1 << SIZE];
+static NTH_COLUMN: [[u8; SIDE]; 1 << SIDE] = {
+    let mut columns = [[0; SIDE]; 1 << SIDE];
     let mut set = 0;
-    while set < 1 << SIZE {
+    while set < 1 << SIDE {
         let (mut column, mut index) = (0, 0);
-        while column < SIZE {
+        while column < SIDE {
             if set >> column & 1 == 1 {
                 columns[set][index] = column as u8;
                 index += 1;

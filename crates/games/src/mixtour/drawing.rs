@@ -5,19 +5,19 @@ use halte_game::board::{
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
-use super::cell::{CELLS, Cell, SIZE};
 use super::moves::Move;
 use super::options::Options;
 use super::position::Mixtour;
+use crate::square::{Cell, SIDE, column_letter, row_digit};
 
 /// The button that comes after the cells.
-const PASS: usize = CELLS;
+const PASS: usize = Cell::COUNT;
 
 /// Room around the cells, for the labels.
 const MARGIN: f32 = 0.5;
 
 /// Width and height of the drawing.
-const EXTENT: f32 = SIZE as f32 + 2.0 * MARGIN;
+const EXTENT: f32 = SIDE as f32 + 2.0 * MARGIN;
 
 /// Where the middle of a column is.
 fn x(column: usize) -> f32 {
@@ -39,8 +39,7 @@ fn site(cell: Cell) -> Site {
             centre: Point::new(x, y),
             outline: corners.map(|(right, down)| Point::new(x + right, y + down)).to_vec(),
         }],
-        neighbours: Cell::ALL
-            .into_iter()
+        neighbours: Cell::all()
             .filter(|&other| cell.distance(other) == 1)
             .map(Cell::index)
             .collect(),
@@ -49,16 +48,13 @@ fn site(cell: Cell) -> Site {
 
 fn labels() -> Vec<Label> {
     let beside = MARGIN / 2.0;
-    let columns = ["a", "b", "c", "d", "e"]
-        .into_iter()
-        .enumerate()
-        .map(|(column, text)| Label {
-            at: Point::new(x(column), EXTENT - beside),
-            text: text.into(),
-        });
-    let rows = (0..SIZE).map(|row| Label {
+    let columns = (0..SIDE).map(|column| Label {
+        at: Point::new(x(column), EXTENT - beside),
+        text: column_letter(column).into(),
+    });
+    let rows = (0..SIDE).map(|row| Label {
         at: Point::new(beside, y(row)),
-        text: (row + 1).to_string(),
+        text: row_digit(row).into(),
     });
     columns.chain(rows).collect()
 }
@@ -82,7 +78,7 @@ impl Board for Mixtour {
         Geometry {
             width: EXTENT,
             height: EXTENT,
-            sites: Cell::ALL.into_iter().map(site).chain([pass]).collect(),
+            sites: Cell::all().map(site).chain([pass]).collect(),
             lines: Vec::new(),
             bars: Vec::new(),
             labels: labels(),
@@ -97,13 +93,10 @@ impl Board for Mixtour {
     }
 
     fn scene(&self) -> Scene {
-        let stacks = Cell::ALL
-            .into_iter()
-            .filter(|&cell| !self.stack(cell).is_empty())
-            .map(|cell| Stack {
-                site: cell.index(),
-                pieces: self.stack(cell).pieces().map(Player::index).collect(),
-            });
+        let stacks = self.stacks().map(|(cell, stack)| Stack {
+            site: cell.index(),
+            pieces: stack.pieces().map(Player::index).collect(),
+        });
         let reserves = Player::ALL.map(|player| Status::Reserve {
             player,
             count: self.reserve(player).into(),

@@ -3,10 +3,10 @@
 use halte_game::Player;
 use halte_game::random::mix;
 
-use super::cell::{CELLS, Cell};
 use super::moves::Move;
 use super::options::Options;
 use super::stack::{STACKS, Stack};
+use crate::square::Cell;
 
 /// Differs between the players to move.
 pub(super) const PLAYER: u64 = number(Thing::Player, 0);
@@ -44,10 +44,10 @@ pub(super) fn last(last: Option<Move>, second_pass: bool) -> u64 {
     number(Thing::Last, detail)
 }
 
-static STACK: [[u64; STACKS]; CELLS] = {
-    let mut numbers = [[0; STACKS]; CELLS];
+static STACK: [[u64; STACKS]; Cell::COUNT] = {
+    let mut numbers = [[0; STACKS]; Cell::COUNT];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < Cell::COUNT {
         // The codes 0 and 1 are no stack and the empty one.
         let mut code = 2;
         while code < STACKS {

@@ -13,10 +13,10 @@
 //! ```
 
 mod about;
-mod cell;
 mod cells;
 mod drawing;
 mod keys;
+mod lines;
 mod moves;
 mod notation;
 mod options;
@@ -30,8 +30,9 @@ mod tests;
 mod views;
 
 pub use about::ABOUT;
-pub use cell::Cell;
 pub use moves::Move;
 pub use options::Options;
 pub use position::Mixtour;
 pub use stack::Stack;
+
+pub use crate::square::Cell;

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use halte_game::ParseError;
 
-use super::cell::Cell;
-use super::notation::number;
 use super::stack::TOWER;
+use crate::number::number;
+use crate::square::Cell;
 
 /// What a player does in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,31 +6,28 @@ use std::str::FromStr;
 
 use halte_game::{Game, ParseError, Player};
 
-use super::cell::{Cell, SIZE};
+use super::lines::between;
 use super::moves::Move;
 use super::options::Options;
 use super::position::Mixtour;
 use super::stack::{LETTERS, Stack, TOWER};
+use crate::number::number;
+use crate::square::{Cell, ROWS, SIDE, row_digit};
 
 /// What stands for the last move when two passes have ended the game.
 const SECOND_PASS: &str = "pass2";
-
-/// Reads a number as it is written: no sign, no zeros before it.
-pub(super) fn number(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|number: &u8| number.to_string() == text)
-}
 
 /// Why a text is refused.
 type Reason = Cow<'static, str>;
 
 impl fmt::Display for Mixtour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..SIZE).rev() {
-            for column in 0..SIZE {
+        for (row, cells) in ROWS.into_iter().enumerate().rev() {
+            for (column, cell) in cells.into_iter().enumerate() {
                 if column > 0 {
                     f.write_str(",")?;
                 }
-                self.stack(Cell::new(column, row)).fmt(f)?;
+                self.stack(cell).fmt(f)?;
             }
             f.write_str(if row > 0 { "/" } else { " " })?;
         }
@@ -64,13 +61,11 @@ fn read(text: &str) -> Result<Mixtour, Reason> {
     let options: Options = variant.parse().map_err(|error: ParseError| error.to_string())?;
     let mut position = Mixtour::start(&options);
 
-    let rows: [&str; SIZE] = parts(board, '/').ok_or("a board has five rows")?;
-    for (above, row) in rows.into_iter().enumerate() {
-        let row_number = SIZE - above;
-        let stacks: [&str; SIZE] =
-            parts(row, ',').ok_or_else(|| format!("row {row_number} does not have five cells"))?;
-        for (column, letters) in stacks.into_iter().enumerate() {
-            let cell = Cell::new(column, row_number - 1);
+    let rows: [&str; SIDE] = parts(board, '/').ok_or("a board has five rows")?;
+    for (row, cells) in rows.into_iter().zip(ROWS.into_iter().rev()) {
+        let stacks: [&str; SIDE] =
+            parts(row, ',').ok_or_else(|| format!("row {} does not have five cells", row_digit(cells[0].row())))?;
+        for (letters, cell) in stacks.into_iter().zip(cells) {
             let stack = read_stack(letters).map_err(|reason| format!("{cell}: {reason}"))?;
             if !position.set_up(cell, stack) {
                 return Err(format!("more than {} pieces of a colour are on the board", options.pieces()).into());
@@ -150,7 +145,7 @@ fn last_move_is_plausible(position: &Mixtour) -> bool {
 }
 
 fn could_have_moved(position: &Mixtour, from: Cell, to: Cell, count: usize) -> bool {
-    let Some(mut between) = from.between(to) else {
+    let Some(mut passed) = between(from, to) else {
         return false;
     };
     // The distance was the height of the stack that was landed on.
@@ -158,7 +153,7 @@ fn could_have_moved(position: &Mixtour, from: Cell, to: Cell, count: usize) -> b
     let stands = position.stack(to).height();
     let scored = Player::ALL.iter().any(|&player| position.score(player) > 0);
     position.stack(from).height() + count < TOWER
-        && between.all(|cell| position.stack(cell).is_empty())
+        && passed.all(|cell| position.stack(cell).is_empty())
         && if landed < TOWER {
             stands == landed
         } else {

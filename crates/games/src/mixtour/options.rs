@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use halte_game::ParseError;
 
-use super::notation::number;
+use crate::number::number;
 
 /// The variant `P/N`: P pieces each, N points to win, both from 1 to 25.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,13 +2,14 @@
 
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
 
-use super::cell::Cell;
 use super::cells::Cells;
 use super::keys;
+use super::lines::between;
 use super::moves::Move;
 use super::options::Options;
 use super::stack::Stack;
 use super::stacks::Stacks;
+use crate::square::Cell;
 
 /// A position of Mixtour.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,24 @@ impl Mixtour {
     #[must_use]
     pub fn stack(&self, cell: Cell) -> Stack {
         self.stacks.on(cell)
+    }
+
+    /// The stacks on the board and the cells they stand on, in the order of [`Cell::all`].
+    ///
+    /// ```
+    /// use halte_game::Player;
+    /// use halte_games::mixtour::Mixtour;
+    ///
+    /// let position: Mixtour = ",,,,/,,,,/,,wr,,/,,,,/r,,,, w 0:0 25/5 -".parse()?;
+    /// let stacks: Vec<String> = position.stacks().map(|(cell, stack)| format!("{cell} {stack}")).collect();
+    /// assert_eq!(stacks, ["a1 r", "c3 wr"]);
+    /// assert!(position.stacks().all(|(_, stack)| stack.top() == Some(Player::Second)));
+    /// # Ok::<(), halte_game::ParseError>(())
+    /// ```
+    pub fn stacks(&self) -> impl Iterator<Item = (Cell, Stack)> {
+        Cell::all()
+            .map(|cell| (cell, self.stack(cell)))
+            .filter(|(_, stack)| !stack.is_empty())
     }
 
     /// How many pieces a player may still enter.
@@ -126,14 +145,14 @@ impl Mixtour {
         if landed_on == 0 {
             return Err(format!("{to} has no stack to land on"));
         }
-        let Some(mut between) = from.between(to) else {
+        let Some(mut passed) = between(from, to) else {
             return Err(format!("{from} and {to} are not in line"));
         };
         let distance = from.distance(to);
         if distance != landed_on {
             return Err(format!("{to} has {}, but is {distance} away", pieces(landed_on)));
         }
-        if let Some(cell) = between.find(|&cell| !self.stack(cell).is_empty()) {
+        if let Some(cell) = passed.find(|&cell| !self.stack(cell).is_empty()) {
             return Err(format!("{cell} is in the way"));
         }
         if self.undo() == Some(Move::Stack { from, to, count }) {

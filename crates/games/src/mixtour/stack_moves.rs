@@ -3,11 +3,11 @@
 //! Nothing is listed to draw a random move: a few steps on bitboards find which stacks may move in each direction,
 //! adding up bits in parallel counts the moves, and the n-th is found from the counts.
 
-use super::cell::Cell;
 use super::moves::Move;
 use super::stack::TOWER;
 use super::stacks::Stacks;
 use super::views::{SIDES, Step, Views};
+use crate::square::Cell;
 
 /// All ways to move a stack, in a fixed order: by view, by step, by cell, by number of pieces.
 pub(super) struct StackMoves<'a> {

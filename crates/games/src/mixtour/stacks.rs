@@ -1,15 +1,15 @@
 //! All stacks on the board, by cell and by height.
 
-use super::cell::{CELLS, Cell};
 use super::cells::Cells;
 use super::stack::{Stack, TOWER};
 use super::stack_moves::StackMoves;
 use super::views::Views;
+use crate::square::Cell;
 
 /// What stands on each cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Stacks {
-    cells: [Stack; CELLS],
+    cells: [Stack; Cell::COUNT],
     /// The cells with no piece, with one piece, and so on up to four.
     by_height: [Views; TOWER],
 }
@@ -18,11 +18,11 @@ impl Stacks {
     /// An empty board.
     pub(super) fn new() -> Stacks {
         let mut by_height = [Views::NONE; TOWER];
-        for cell in Cell::ALL {
+        for cell in Cell::all() {
             by_height[0] = by_height[0] | Views::of(cell);
         }
         Stacks {
-            cells: [Stack::EMPTY; CELLS],
+            cells: [Stack::EMPTY; Cell::COUNT],
             by_height,
         }
     }

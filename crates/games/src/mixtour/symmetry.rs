@@ -2,22 +2,12 @@
 
 use halte_game::Symmetric;
 
-use super::cell::Cell;
 use super::moves::Move;
 use super::position::Mixtour;
-
-/// A cell under a symmetry: the board is mirrored from number 4 on, then turned by a quarter as often as is left.
-fn transformed(cell: Cell, symmetry: usize) -> Cell {
-    let mirrored = if symmetry < 4 {
-        cell
-    } else {
-        Cell::new(cell.row(), cell.column())
-    };
-    (0..symmetry % 4).fold(mirrored, |cell, _| cell.turned())
-}
+use crate::square::{Cell, SYMMETRIES};
 
 impl Symmetric for Mixtour {
-    const SYMMETRIES: usize = 8;
+    const SYMMETRIES: usize = SYMMETRIES;
 
     fn exchanges_players(_symmetry: usize) -> bool {
         false
@@ -25,14 +15,14 @@ impl Symmetric for Mixtour {
 
     fn transformed(&self, symmetry: usize) -> Self {
         let mut position = self.clone();
-        for cell in Cell::ALL {
-            position.put(transformed(cell, symmetry), self.stack(cell));
+        for cell in Cell::all() {
+            position.put(cell.transformed(symmetry), self.stack(cell));
         }
         position.last = self.last.map(|mv| Self::transformed_move(mv, symmetry));
         position
     }
 
     fn transformed_move(mv: Move, symmetry: usize) -> Move {
-        mv.map(|cell| transformed(cell, symmetry))
+        mv.map(|cell| cell.transformed(symmetry))
     }
 }

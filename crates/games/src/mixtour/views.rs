@@ -2,8 +2,8 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-use super::cell::{CELLS, Cell};
 use super::cells::{self, Cells, STRIDE};
+use crate::square::Cell;
 
 /// From how many sides the board is seen.
 pub(super) const SIDES: usize = 4;
@@ -75,24 +75,19 @@ impl Views {
     }
 }
 
-/// The bit of a cell in a view.
-const fn bit(side: usize, mut cell: Cell) -> usize {
-    let mut turns = 0;
-    while turns < side {
-        cell = cell.turned();
-        turns += 1;
-    }
-    cells::bit(cell)
+/// The bit of a cell in a view: the first four symmetries are turns by quarters.
+const fn bit(side: usize, cell: Cell) -> usize {
+    cells::bit(cell.transformed(side))
 }
 
 /// Each cell in all views.
-static SEEN: [Views; CELLS] = {
-    let mut seen = [Views::NONE; CELLS];
+static SEEN: [Views; Cell::COUNT] = {
+    let mut seen = [Views::NONE; Cell::COUNT];
     let mut index = 0;
-    while index < CELLS {
+    while index < Cell::COUNT {
         let mut side = 0;
         while side < SIDES {
-            seen[index].0[side] = 1 << bit(side, Cell::ALL[index]);
+            seen[index].0[side] = 1 << bit(side, Cell::from_index_unchecked(index));
             side += 1;
         }
         index += 1;
@@ -102,12 +97,13 @@ static SEEN: [Views; CELLS] = {
 
 /// The cell of each bit that has one, by view.
 static CELL_AT: [[Cell; 32]; SIDES] = {
-    let mut cells = [[Cell::ALL[0]; 32]; SIDES];
+    let mut cells = [[Cell::from_index_unchecked(0); 32]; SIDES];
     let mut index = 0;
-    while index < CELLS {
+    while index < Cell::COUNT {
+        let cell = Cell::from_index_unchecked(index);
         let mut side = 0;
         while side < SIDES {
-            cells[side][bit(side, Cell::ALL[index])] = Cell::ALL[index];
+            cells[side][bit(side, cell)] = cell;
             side += 1;
         }
         index += 1;

@@ -9,18 +9,24 @@ use halte_game::ParseError;
 pub(super) const COLUMNS: usize = 12;
 /// Rows 0 to 12; row 0 is the row of half cells, where top and bottom meet.
 pub(super) const ROWS: usize = 13;
-/// All cells of the board.
-pub(super) const CELLS: usize = ROWS * COLUMNS;
 
 /// A cell, which is also the move that puts a stone there: `e0`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(u8);
 
 impl Cell {
     /// The first cell.
     pub(super) const A0: Cell = Cell(0);
 
-    /// The cell in a column and row, both counted from 0.
+    /// How many there are.
+    pub const COUNT: usize = ROWS * COLUMNS;
+
+    /// All cells in row order: a0, b0 to l0, a1 and on to l12.
+    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+        (0..Cell::COUNT as u8).map(Cell)
+    }
+
+    /// The cell in a column, 0 for a, and a row, if there is one.
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Option<Cell> {
         if column < COLUMNS && row < ROWS {
@@ -30,13 +36,17 @@ impl Cell {
         }
     }
 
-    /// The cell with this [`index`](Cell::index).
+    /// The cell with this [`index`](Cell::index), if there is one.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Cell> {
-        if index < CELLS { Some(Cell(index as u8)) } else { None }
+        if index < Cell::COUNT {
+            Some(Cell(index as u8))
+        } else {
+            None
+        }
     }
 
-    /// Its place in row order: 0 for a0, 11 for l0, 12 for a1, 155 for l12.
+    /// Its place in the order of [`Cell::all`]: 0 for a0, 11 for l0, 12 for a1, 155 for l12.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -55,12 +65,17 @@ impl Cell {
         self.index() / COLUMNS
     }
 
-    /// All cells in row order.
-    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
-        (0..CELLS as u8).map(Cell)
-    }
-
-    /// The cells next to this one, clockwise.
+    /// The cells next to this one, clockwise: six, fewer on the edge. Past the seam between rows 12 and 0 they are
+    /// mirrored.
+    ///
+    /// ```
+    /// use halte_games::mobius::Cell;
+    ///
+    /// let cell: Cell = "e0".parse()?;
+    /// let neighbours: Vec<String> = cell.neighbours().map(|cell| cell.to_string()).collect();
+    /// assert_eq!(neighbours.join(" "), "i12 h12 f0 e1 d1 d0");
+    /// # Ok::<(), halte_game::ParseError>(())
+    /// ```
     pub fn neighbours(self) -> impl Iterator<Item = Cell> {
         Direction::ALL
             .into_iter()
@@ -88,6 +103,12 @@ impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = char::from(b'a' + self.column() as u8);
         write!(f, "{letter}{}", self.row())
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

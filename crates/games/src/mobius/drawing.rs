@@ -1,11 +1,11 @@
 //! How Mobius is drawn: as on the published sheet, with half cells at the top and again, reversed, at the bottom.
 
 use halte_game::board::{
-    Bar, Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack,
+    self, Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
-use super::bars::{self, BARS};
+use super::bars::Bar;
 use super::cell::{COLUMNS, Cell, ROWS};
 use super::groups::Side;
 use super::position::Mobius;
@@ -65,7 +65,7 @@ fn faces(cell: Cell) -> Vec<Face> {
 
 /// A bar's outline: straight outside, and along the cells inside. Two bars meet at the middle of the cell they share,
 /// and the seam is such a middle, so that every bar is in one piece.
-fn bar_outline(bar: &bars::Bar) -> Vec<Point> {
+fn bar_outline(bar: Bar) -> Vec<Point> {
     let is_left = bar.first < ROWS;
     let (column, outward) = if is_left { (0, -1.0) } else { (COLUMNS - 1, 1.0) };
     let rows = if is_left {
@@ -170,11 +170,11 @@ impl Board for Mobius {
                 })
                 .collect(),
             lines: Vec::new(),
-            bars: BARS
-                .iter()
-                .map(|bar| Bar {
-                    name: bar.name.to_owned(),
-                    player: bar.player,
+            bars: Bar::ALL
+                .into_iter()
+                .map(|bar| board::Bar {
+                    name: bar.name().to_owned(),
+                    player: bar.player(),
                     outlines: vec![bar_outline(bar)],
                 })
                 .collect(),

@@ -2,7 +2,7 @@
 
 use halte_game::Random;
 
-use super::cell::{CELLS, Cell};
+use super::cell::Cell;
 
 /// The cells without a stone.
 ///
@@ -11,18 +11,18 @@ use super::cell::{CELLS, Cell};
 #[derive(Clone, Debug)]
 pub(super) struct EmptyCells {
     /// A permutation of all cells, the empty ones first.
-    cells: [Cell; CELLS],
+    cells: [Cell; Cell::COUNT],
     /// The place of each cell in that permutation, as far as empty cells go.
-    places: [u8; CELLS],
+    places: [u8; Cell::COUNT],
     count: u8,
 }
 
 impl EmptyCells {
     pub(super) const ALL: EmptyCells = {
-        let mut cells = [Cell::A0; CELLS];
-        let mut places = [0; CELLS];
+        let mut cells = [Cell::A0; Cell::COUNT];
+        let mut places = [0; Cell::COUNT];
         let mut index = 0;
-        while index < CELLS {
+        while index < Cell::COUNT {
             cells[index] = Cell::from_index(index).unwrap();
             places[index] = index as u8;
             index += 1;
@@ -30,7 +30,7 @@ impl EmptyCells {
         EmptyCells {
             cells,
             places,
-            count: CELLS as u8,
+            count: Cell::COUNT as u8,
         }
     };
 

@@ -6,12 +6,12 @@
 
 use halte_game::Player;
 
-use super::bars::{BARS, edge_cell};
-use super::cell::{CELLS, Cell, Direction};
+use super::bars::{Bar, edge_cell};
+use super::cell::{Cell, Direction};
 use super::stones::Ring;
 
 /// What can be in a group: the cells by their index, then the bars.
-const NODES: usize = CELLS + BARS.len();
+const NODES: usize = Cell::COUNT + Bar::ALL.len();
 
 /// One side of a node in the low nine bits. In the high four, what the group has whose root the node is: three bars and
 /// a loop; of other nodes they say nothing.
@@ -101,8 +101,8 @@ impl Groups {
         let mut node = 0;
         while node < NODES {
             links[node] = Side::front(node);
-            if node >= CELLS {
-                links[node].0 |= Side::FIRST_BAR << ((node - CELLS) / 2);
+            if node >= Cell::COUNT {
+                links[node].0 |= Side::FIRST_BAR << ((node - Cell::COUNT) / 2);
             }
             node += 1;
         }
@@ -144,7 +144,7 @@ impl Groups {
 
     /// The root of the group of each of a player's bars.
     pub(super) fn bar_roots(&self, player: Player) -> [Side; 3] {
-        [0, 2, 4].map(|bar| self.root(Side::front(CELLS + bar + player.index())))
+        [0, 2, 4].map(|bar| self.root(Side::front(Cell::COUNT + bar + player.index())))
     }
 
     /// A player's links: a group of `b` bars gives `b - 1`, a loop anywhere gives one more.
@@ -239,10 +239,10 @@ const fn runs(bits: usize) -> Runs {
 const HERE: usize = 6;
 
 /// What is reached from each cell's front in the six directions.
-static AROUND: [[Side; 8]; CELLS] = {
-    let mut table = [[Side(0); 8]; CELLS];
+static AROUND: [[Side; 8]; Cell::COUNT] = {
+    let mut table = [[Side(0); 8]; Cell::COUNT];
     let mut index = 0;
-    while index < CELLS {
+    while index < Cell::COUNT {
         let cell = Cell::from_index(index).unwrap();
         table[index][HERE] = Side::front(index);
         let mut direction = 0;
@@ -258,15 +258,15 @@ static AROUND: [[Side; 8]; CELLS] = {
 };
 
 /// For each player, the bar that each cell touches, as reached from the cell's front.
-static TOUCHED_BARS: [[Option<Side>; CELLS]; 2] = {
-    let mut table = [[None; CELLS]; 2];
+static TOUCHED_BARS: [[Option<Side>; Cell::COUNT]; 2] = {
+    let mut table = [[None; Cell::COUNT]; 2];
     let mut number = 0;
-    while number < BARS.len() {
-        let bar = &BARS[number];
+    while number < Bar::ALL.len() {
+        let bar = Bar::ALL[number];
         let mut place = bar.first;
         while place <= bar.last {
-            let side = Side::reached(CELLS + number, bar.crosses_seam(place));
-            table[bar.player.index()][edge_cell(place).index()] = Some(side);
+            let side = Side::reached(Cell::COUNT + number, bar.crosses_seam(place));
+            table[bar.player().index()][edge_cell(place).index()] = Some(side);
             place += 1;
         }
         number += 1;

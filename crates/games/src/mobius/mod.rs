@@ -14,5 +14,6 @@ mod symmetry;
 mod tests;
 
 pub use about::ABOUT;
+pub use bars::Bar;
 pub use cell::Cell;
 pub use position::Mobius;

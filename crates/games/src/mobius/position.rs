@@ -3,7 +3,7 @@
 use halte_game::random::mix;
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
 
-use super::cell::{CELLS, Cell};
+use super::cell::Cell;
 use super::empty_cells::EmptyCells;
 use super::groups::Groups;
 use super::stones::Stones;
@@ -84,10 +84,10 @@ impl Mobius {
 /// In the key of positions in which the second player is to move.
 const TURN_KEY: u64 = mix(u64::MAX);
 
-static STONE_KEYS: [[u64; CELLS]; 2] = {
-    let mut keys = [[0; CELLS]; 2];
+static STONE_KEYS: [[u64; Cell::COUNT]; 2] = {
+    let mut keys = [[0; Cell::COUNT]; 2];
     let mut index = 0;
-    while index < CELLS {
+    while index < Cell::COUNT {
         keys[0][index] = mix(2 * index as u64);
         keys[1][index] = mix(2 * index as u64 + 1);
         index += 1;

@@ -1,6 +1,6 @@
 //! One player's stones as a set of bits, laid out so that the six cells around any cell are read at once.
 
-use super::cell::{CELLS, COLUMNS, Cell, Direction, ROWS};
+use super::cell::{COLUMNS, Cell, Direction, ROWS};
 
 /// How many words hold a player's stones.
 const WORDS: usize = ROWS.div_ceil(2);
@@ -37,8 +37,8 @@ impl Stones {
         self.0[place.word as usize] |= 1 << CENTRE << place.shift;
         self.0[place.copy_word as usize] |= 1 << place.copy_bit;
         // Row 12 has no partner in its word, so it is a neighbour in two others: that of row 11, and that of row 0.
-        if cell.index() >= CELLS - COLUMNS {
-            self.0[0] |= 1 << (ROW_STARTS[0] + CELLS - 1 - cell.index());
+        if cell.index() >= Cell::COUNT - COLUMNS {
+            self.0[0] |= 1 << (ROW_STARTS[0] + Cell::COUNT - 1 - cell.index());
         }
     }
 
@@ -62,15 +62,15 @@ struct Place {
     copy_bit: u8,
 }
 
-static PLACES: [Place; CELLS] = {
+static PLACES: [Place; Cell::COUNT] = {
     let mut places = [Place {
         word: 0,
         shift: 0,
         copy_word: 0,
         copy_bit: 0,
-    }; CELLS];
+    }; Cell::COUNT];
     let mut index = 0;
-    while index < CELLS {
+    while index < Cell::COUNT {
         let (row, column) = (index / COLUMNS, index % COLUMNS);
         let word = row / 2;
         let (copy_word, copy_bit) = match row {

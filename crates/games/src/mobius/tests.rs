@@ -6,8 +6,8 @@ use halte_game::board::Board;
 use halte_game::{Game, Outcome, Player, Random, Symmetric, Turn};
 
 use super::Mobius;
-use super::bars::{BARS, edge_cell};
-use super::cell::{CELLS, COLUMNS, Cell, Direction};
+use super::bars::{Bar, edge_cell};
+use super::cell::{COLUMNS, Cell, Direction};
 use super::stones::{Ring, Stones};
 use crate::no_variants::NoVariants;
 
@@ -89,7 +89,7 @@ mod reference {
                 for (number, bar) in bars.iter().enumerate() {
                     steps.push(bar.iter().map(|&(cell, seam)| (cell.index(), seam)).collect());
                     for &(cell, seam) in bar {
-                        steps[cell.index()].push((CELLS + number, seam));
+                        steps[cell.index()].push((Cell::COUNT + number, seam));
                     }
                 }
                 steps
@@ -99,10 +99,10 @@ mod reference {
 
         pub(super) fn account(&self, stones: &[Option<Player>], player: Player) -> Account {
             let steps = &self.steps[player.index()];
-            let present = |node: usize| node >= CELLS || stones[node] == Some(player);
-            let mut seen = [[false; 2]; CELLS + 3];
+            let present = |node: usize| node >= Cell::COUNT || stones[node] == Some(player);
+            let mut seen = [[false; 2]; Cell::COUNT + 3];
             let (mut links, mut wins, mut loops) = (0, false, false);
-            for start in 0..CELLS + 3 {
+            for start in 0..Cell::COUNT + 3 {
                 if !present(start) || seen[start] != [false; 2] {
                     continue;
                 }
@@ -111,8 +111,8 @@ mod reference {
                 let mut open = vec![(start, 0)];
                 seen[start][0] = true;
                 while let Some((node, side)) = open.pop() {
-                    if node >= CELLS {
-                        bars |= 1 << (node - CELLS);
+                    if node >= Cell::COUNT {
+                        bars |= 1 << (node - Cell::COUNT);
                     }
                     is_loop |= seen[node] == [true; 2];
                     for &(next, seam) in &steps[node] {
@@ -183,9 +183,9 @@ fn rings_are_the_stones_around_a_cell() {
     let mut random = Random::new(1);
     for _ in 0..1000 {
         let mut stones = Stones::NONE;
-        let mut expected = [false; CELLS];
-        for _ in 0..random.below(2 * CELLS) {
-            let cell = Cell::from_index(random.below(CELLS)).unwrap();
+        let mut expected = [false; Cell::COUNT];
+        for _ in 0..random.below(2 * Cell::COUNT) {
+            let cell = Cell::from_index(random.below(Cell::COUNT)).unwrap();
             stones.insert(cell);
             expected[cell.index()] = true;
         }
@@ -206,13 +206,17 @@ fn rings_are_the_stones_around_a_cell() {
 fn bars_are_as_on_the_rules_page() {
     let bars = reference::bars();
     for player in Player::ALL {
-        let found = BARS.iter().filter(|bar| bar.player == player).map(|bar| {
+        let own = || Bar::ALL.into_iter().filter(|bar| bar.player() == player);
+        let found = own().map(|bar| {
             let places = bar.first..=bar.last;
             places
                 .map(|place| (edge_cell(place), bar.crosses_seam(place)))
                 .collect::<Vec<_>>()
         });
         assert_eq!(found.collect::<Vec<_>>(), bars[player.index()]);
+        for (bar, expected) in own().zip(&bars[player.index()]) {
+            assert!(bar.cells().eq(expected.iter().map(|&(cell, _)| cell)), "{bar:?}");
+        }
     }
 }
 
@@ -265,10 +269,10 @@ fn games_end_at_the_very_move() {
 /// groups form.
 fn random_filling(random: &mut Random, clustered: bool) -> Vec<(Cell, Player)> {
     let mut order: Vec<Cell> = Cell::all().collect();
-    for end in (1..CELLS).rev() {
+    for end in (1..Cell::COUNT).rev() {
         order.swap(end, random.below(end + 1));
     }
-    let mut colours = [None; CELLS];
+    let mut colours = [None; Cell::COUNT];
     for &cell in &order {
         let neighbour = cell.neighbours().find_map(|neighbour| colours[neighbour.index()]);
         let other = Player::ALL[random.below(2)];

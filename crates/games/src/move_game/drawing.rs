@@ -5,12 +5,12 @@ use halte_game::board::{
     Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack, Status,
 };
 
-use super::cell::{Cell, SIDE, column_letter, row_digit};
 use super::marbles::Marble;
 use super::moves::Move;
 use super::position::MoveGame;
 use super::push::Push;
 use crate::no_variants::NoVariants;
+use crate::square::{Cell, SIDE, column_letter, row_digit};
 
 /// Width and height of the drawing: labels, pushes from one side, the board, pushes from the other side.
 const SIZE: f32 = 1.0 + 1.0 + SIDE as f32 + 1.0;
@@ -23,7 +23,7 @@ fn place(column: f32, row: f32) -> Point {
 }
 
 fn centre(cell: Cell) -> Point {
-    place(cell.column().into(), cell.row().into())
+    place(cell.column() as f32, cell.row() as f32)
 }
 
 /// The square of a cell.
@@ -73,8 +73,8 @@ fn sites() -> Vec<Site> {
 }
 
 fn labels() -> Vec<Label> {
-    let columns = (0..SIDE).map(|column| (place(column.into(), -2.0), column_letter(column)));
-    let rows = (0..SIDE).map(|row| (place(-2.0, row.into()), row_digit(row)));
+    let columns = (0..SIDE).map(|column| (place(column as f32, -2.0), column_letter(column)));
+    let rows = (0..SIDE).map(|row| (place(-2.0, row as f32), row_digit(row)));
     columns
         .chain(rows)
         .map(|(at, character)| Label {

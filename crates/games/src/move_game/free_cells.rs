@@ -2,16 +2,16 @@
 
 use std::hint::select_unpredictable;
 
-use super::cell::{Cell, SIDE};
+use crate::square::{Cell, SIDE};
 
 /// A set of free cells, one bit a cell by its index. The cells of row 3 are never free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FreeCells(u32);
 
 /// How many cells there are below row 3, and how many above it.
-const HALF: usize = 2 * SIDE as usize;
+const HALF: usize = 2 * SIDE;
 /// The index of the first cell above row 3.
-const UPPER: usize = 3 * SIDE as usize;
+const UPPER: usize = 3 * SIDE;
 /// How many bits an index takes in a list.
 const DIGIT: usize = 4;
 /// What follows the indices in a list.
@@ -50,7 +50,7 @@ impl FreeCells {
         let lower = LISTS[self.0 as usize % LISTS.len()] >> (DIGIT * number) & END;
         let upper = LISTS[(self.0 >> UPPER) as usize % LISTS.len()] >> (DIGIT * (count - 1 - number)) & END;
         let index = select_unpredictable(lower == END, UPPER as u64 + upper, lower);
-        Cell::from_index(index as usize)
+        Cell::from_index_unchecked(index as usize)
     }
 
     /// The free cells in order.

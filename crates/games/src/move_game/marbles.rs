@@ -2,9 +2,10 @@
 
 use halte_game::Player;
 
-use super::cell::Cell;
 use super::free_cells::FreeCells;
+use super::lines::LINES;
 use super::push::Push;
+use crate::square::Cell;
 
 /// A kind of marble.
 ///
@@ -84,21 +85,20 @@ const HAND: usize = Cell::COUNT;
 /// All cells, in one plane.
 const CELLS: u32 = (1 << Cell::COUNT) - 1;
 
-/// Where a player wins, in one plane: the rows from 1 on, the columns from a on, and the two long diagonals.
-const LINES: [u32; 12] = [
-    0b00000_00000_00000_00000_11111,
-    0b00000_00000_00000_11111_00000,
-    0b00000_00000_11111_00000_00000,
-    0b00000_11111_00000_00000_00000,
-    0b11111_00000_00000_00000_00000,
-    0b00001_00001_00001_00001_00001,
-    0b00010_00010_00010_00010_00010,
-    0b00100_00100_00100_00100_00100,
-    0b01000_01000_01000_01000_01000,
-    0b10000_10000_10000_10000_10000,
-    0b10000_01000_00100_00010_00001,
-    0b00001_00010_00100_01000_10000,
-];
+/// The cells of each of the [`LINES`], in one plane.
+const MASKS: [u32; LINES.len()] = {
+    let mut masks = [0; LINES.len()];
+    let mut line = 0;
+    while line < LINES.len() {
+        let mut along = 0;
+        while along < LINES[line].len() {
+            masks[line] |= 1 << LINES[line][along].index();
+            along += 1;
+        }
+        line += 1;
+    }
+    masks
+};
 
 /// How a push moves the bits of [`Marbles`].
 #[derive(Clone, Copy)]
@@ -129,7 +129,7 @@ static PATHS: [Path; Push::COUNT] = {
 impl Path {
     const fn of(push: Push) -> Path {
         let [first, second, .., last] = push.cells();
-        let line = BOTH * LINES[push.line().index()] as u64;
+        let line = BOTH * MASKS[push.line().index()] as u64;
         Path {
             line,
             others: (BOTH * CELLS as u64) & !line,
@@ -143,7 +143,7 @@ impl Path {
 
 impl Marbles {
     /// The neutral marbles on row 3 and column c, the black one in hand.
-    pub(super) const START: Marbles = Marbles(BOTH * (LINES[2] | LINES[7]) as u64);
+    pub(super) const START: Marbles = Marbles(BOTH * (MASKS[2] | MASKS[7]) as u64);
 
     /// An empty board, and a marble in hand.
     pub(super) const fn with_in_hand(marble: Marble) -> Marbles {
@@ -218,13 +218,13 @@ impl Marbles {
     fn has_line(self, player: Player) -> bool {
         let spoilt = self.plane(player);
         // Without an early end the compiler tests four lines at a time.
-        LINES.iter().fold(false, |found, line| found | (spoilt & line == 0))
+        MASKS.iter().fold(false, |found, line| found | (spoilt & line == 0))
     }
 
     /// The cells of a player's lines, if there are any.
     pub(super) fn cells_of_lines(self, player: Player) -> Vec<Cell> {
         let spoilt = self.plane(player);
-        let lines = LINES.iter().filter(|&line| spoilt & line == 0);
+        let lines = MASKS.iter().filter(|&line| spoilt & line == 0);
         let covered = lines.fold(0, |covered, line| covered | line);
         Cell::all().filter(|cell| covered >> cell.index() & 1 != 0).collect()
     }

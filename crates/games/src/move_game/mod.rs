@@ -3,9 +3,9 @@
 //! [`MoveGame`] is a position and [`Move`] is a move: the [`Cell`] where a marble is placed, or a [`Push`].
 
 mod about;
-mod cell;
 mod drawing;
 mod free_cells;
+mod lines;
 mod marbles;
 mod moves;
 mod notation;
@@ -16,8 +16,10 @@ mod symmetry;
 mod tests;
 
 pub use about::ABOUT;
-pub use cell::Cell;
+pub use lines::LINES;
 pub use marbles::Marble;
 pub use moves::Move;
 pub use position::MoveGame;
 pub use push::{Line, Push};
+
+pub use crate::square::Cell;

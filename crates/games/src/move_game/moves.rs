@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use halte_game::ParseError;
 
-use super::cell::Cell;
 use super::push::Push;
+use crate::square::Cell;
 
 /// A move of Move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,7 +37,7 @@ impl FromStr for Move {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Move, ParseError> {
-        let place = Cell::named(text).map(Move::Place);
+        let place = text.parse().ok().map(Move::Place);
         let push = || Push::named(text).map(Move::Push);
         place
             .or_else(push)

@@ -6,17 +6,17 @@ use std::str::FromStr;
 
 use halte_game::{ParseError, Player};
 
-use super::cell::{Cell, SIDE, row_digit};
 use super::marbles::{Marble, Marbles};
 use super::position::MoveGame;
 use super::push::Push;
+use crate::square::{Cell, ROWS, SIDE, row_digit};
 
 impl fmt::Display for MoveGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..SIDE).rev() {
+        for (row, cells) in ROWS.into_iter().enumerate().rev() {
             let mut free = 0;
-            for column in 0..SIDE {
-                match self.marble(Cell::new(column, row)) {
+            for cell in cells {
+                match self.marble(cell) {
                     None => free += 1,
                     Some(marble) => {
                         write_free(f, free)?;
@@ -102,30 +102,30 @@ fn read(text: &str) -> Result<MoveGame, Reason> {
 
 fn read_board(text: &str) -> Result<Board, Reason> {
     let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != SIDE as usize {
+    if rows.len() != SIDE {
         return Err("the board has 5 rows".into());
     }
     let mut board = [None; Cell::COUNT];
-    for (row, text) in (0..SIDE).rev().zip(rows) {
-        read_row(text, row, &mut board)?;
+    for (cells, text) in ROWS.into_iter().rev().zip(rows) {
+        read_row(text, cells, &mut board)?;
     }
     Ok(board)
 }
 
-fn read_row(text: &str, row: u8, board: &mut Board) -> Result<(), Reason> {
-    let name = row_digit(row);
+fn read_row(text: &str, cells: [Cell; SIDE], board: &mut Board) -> Result<(), Reason> {
+    let name = row_digit(cells[0].row());
     let mut column = 0;
     let mut after_number = false;
     for character in text.chars() {
         if let Some(marble) = Marble::lettered(character) {
-            if column < SIDE {
-                board[Cell::new(column, row).index()] = Some(marble);
+            if let Some(cell) = cells.get(column) {
+                board[cell.index()] = Some(marble);
             }
             column += 1;
             after_number = false;
         } else {
             match character {
-                '1'..='5' if !after_number => column += character as u8 - b'0',
+                '1'..='5' if !after_number => column += usize::from(character as u8 - b'0'),
                 '0'..='9' => return Err(format!("row {name}: free cells are a number from 1 to 5").into()),
                 _ => return Err(format!("row {name}: {character:?} is neither a marble nor a number").into()),
             }
@@ -141,6 +141,11 @@ fn read_row(text: &str, row: u8, board: &mut Board) -> Result<(), Reason> {
     Ok(())
 }
 
+/// Whether a neutral marble stands on a cell when the game starts.
+const fn is_on_cross(cell: Cell) -> bool {
+    cell.column() == SIDE / 2 || cell.row() == SIDE / 2
+}
+
 /// Checks what must hold while marbles are placed.
 fn check_placement(board: &Board, hand: Marble, player: Player, last: Option<Push>) -> Result<(), Reason> {
     if hand != Marble::Black || count(board, Marble::Black) > 0 {
@@ -149,7 +154,7 @@ fn check_placement(board: &Board, hand: Marble, player: Player, last: Option<Pus
     if last.is_some() {
         return Err("while cells are free nothing was pushed".into());
     }
-    if Cell::all().any(|cell| cell.is_on_cross() != (board[cell.index()] == Some(Marble::Neutral))) {
+    if Cell::all().any(|cell| is_on_cross(cell) != (board[cell.index()] == Some(Marble::Neutral))) {
         return Err("while cells are free the neutral marbles stand on column c and row 3".into());
     }
     let [orange, green] = Player::ALL.map(|player| count(board, Marble::of(player)));

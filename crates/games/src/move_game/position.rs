@@ -3,11 +3,11 @@
 use halte_game::random::mix;
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
 
-use super::cell::{Cell, SIDE};
 use super::marbles::{Marble, Marbles};
 use super::moves::Move;
 use super::push::Push;
 use crate::no_variants::NoVariants;
+use crate::square::{Cell, SIDE};
 
 /// A position of Move.
 ///
@@ -35,7 +35,7 @@ pub struct MoveGame {
 impl MoveGame {
     const START: MoveGame = MoveGame {
         marbles: Marbles::START,
-        free: (SIDE - 1) * (SIDE - 1),
+        free: ((SIDE - 1) * (SIDE - 1)) as u8,
         player: Player::First,
         last: None,
         winner: None,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cell::{Cell, SIDE, column_letter, row_digit};
+use crate::square::{COLUMNS, Cell, ROWS, SIDE, column_letter, row_digit};
 
 /// A push of one row or column by one cell.
 ///
@@ -15,33 +15,39 @@ pub struct Push(u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
     /// A row, 0 for `1`.
-    Row(u8),
+    Row(usize),
     /// A column, 0 for `a`.
-    Column(u8),
+    Column(usize),
 }
 
 impl Line {
     /// Its place in the order of rows, then columns.
     pub(super) const fn index(self) -> usize {
         match self {
-            Line::Row(row) => row as usize,
-            Line::Column(column) => (SIDE + column) as usize,
+            Line::Row(row) => row,
+            Line::Column(column) => SIDE + column,
         }
     }
 }
 
 impl Push {
     /// How many there are.
-    pub const COUNT: usize = 4 * SIDE as usize;
+    pub const COUNT: usize = 4 * SIDE;
 
     /// All pushes: `1>`, `1<`, `2>` and on to `5<`, then `a^`, `av`, `b^` and on to `ev`.
     pub fn all() -> impl Iterator<Item = Push> {
         (0..Push::COUNT as u8).map(Push)
     }
 
-    /// The push of a line, forward being to the right or up.
-    pub(super) const fn new(line: Line, forward: bool) -> Push {
-        Push(2 * line.index() as u8 + !forward as u8)
+    /// The push by which the marble in hand enters on the first of these cells and the one there goes to the second.
+    pub(super) const fn through(first: Cell, second: Cell) -> Push {
+        let line = if first.row() == second.row() {
+            Line::Row(first.row())
+        } else {
+            Line::Column(first.column())
+        };
+        let backward = second.index() < first.index();
+        Push(2 * line.index() as u8 + backward as u8)
     }
 
     /// The push with this index.
@@ -73,7 +79,7 @@ impl Push {
     /// The line that is pushed.
     #[must_use]
     pub const fn line(self) -> Line {
-        let line = self.0 / 2;
+        let line = self.index() / 2;
         if line < SIDE {
             Line::Row(line)
         } else {
@@ -90,22 +96,16 @@ impl Push {
     /// The cells of the line in the order in which a marble would travel them: the first is where the marble in hand
     /// enters, the last is where one falls out.
     #[must_use]
-    pub const fn cells(self) -> [Cell; SIDE as usize] {
-        let mut cells = [Cell::new(0, 0); SIDE as usize];
-        let mut travelled = 0;
-        while travelled < SIDE {
-            let along = if self.is_forward() {
-                travelled
-            } else {
-                SIDE - 1 - travelled
-            };
-            cells[travelled as usize] = match self.line() {
-                Line::Row(row) => Cell::new(along, row),
-                Line::Column(column) => Cell::new(column, along),
-            };
-            travelled += 1;
+    pub const fn cells(self) -> [Cell; SIDE] {
+        let [a, b, c, d, e] = match self.line() {
+            Line::Row(row) => ROWS[row],
+            Line::Column(column) => COLUMNS[column],
+        };
+        if self.is_forward() {
+            [a, b, c, d, e]
+        } else {
+            [e, d, c, b, a]
         }
-        cells
     }
 
     fn name(self) -> [char; 2] {

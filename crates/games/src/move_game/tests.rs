@@ -3,7 +3,7 @@
 use halte_game::board::{Board, Status};
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 
-use super::{Move, MoveGame, Push};
+use super::{Cell, LINES, Move, MoveGame, Push};
 use crate::no_variants::NoVariants;
 
 /// The rules as a person would apply them, on the characters of the notation.
@@ -364,4 +364,39 @@ fn the_status_is_what_is_played_next() {
     );
     check("ogngo/gonog/nnnnn/gongo/ognog k o -", &[in_hand(3)]);
     check("ogngo/gonog/knnnn/gongo/ognog n g 3>", &[in_hand(2)]);
+}
+
+#[test]
+fn twelve_lines_win() {
+    let expected = [
+        "a1 b1 c1 d1 e1",
+        "a2 b2 c2 d2 e2",
+        "a3 b3 c3 d3 e3",
+        "a4 b4 c4 d4 e4",
+        "a5 b5 c5 d5 e5",
+        "a1 a2 a3 a4 a5",
+        "b1 b2 b3 b4 b5",
+        "c1 c2 c3 c4 c5",
+        "d1 d2 d3 d4 d5",
+        "e1 e2 e3 e4 e5",
+        "a1 b2 c3 d4 e5",
+        "e1 d2 c3 b4 a5",
+    ];
+    assert_eq!(LINES.map(|line| line.map(|cell| cell.to_string()).join(" ")), expected);
+}
+
+#[test]
+fn pushes_travel_along_the_rows_and_columns() {
+    let check = |push: &str, expected: &str| {
+        let cells: Vec<String> = Push::named(push).unwrap().cells().iter().map(Cell::to_string).collect();
+        assert_eq!(cells.join(" "), expected, "{push}");
+    };
+    check("2>", "a2 b2 c2 d2 e2");
+    check("2<", "e2 d2 c2 b2 a2");
+    check("d^", "d1 d2 d3 d4 d5");
+    check("dv", "d5 d4 d3 d2 d1");
+    for push in Push::all() {
+        let [first, second, ..] = push.cells();
+        assert_eq!(Push::through(first, second), push);
+    }
 }
