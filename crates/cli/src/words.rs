@@ -1,6 +1,8 @@
 //! What the program says in words: whose turn it is, how the game ended, what the letters of a board mean.
 
-use halte_game::board::{Board, Geometry, Shape};
+use std::collections::BTreeSet;
+
+use halte_game::board::{Board, Geometry, Shape, SiteKind};
 use halte_game::record::Ending;
 use halte_game::{About, Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
@@ -120,6 +122,12 @@ pub(crate) fn legend(geometry: &Geometry) -> String {
             stands.push(format!("{character} {:?}'s bar", geometry.players[player.index()]));
         }
     }
+    let edges = geometry.sites.iter().filter(|site| site.kind == SiteKind::Edge);
+    let arrows: BTreeSet<char> = edges.filter_map(|site| site.name.chars().last()).collect();
+    if !arrows.is_empty() {
+        let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
+        stands.push(format!("{} where to push", arrows.join(" ")));
+    }
     let mut legend = format!("{}; [ ] last move, * * what won", stands.join(", "));
     if geometry.pieces.iter().any(|piece| piece.shape == Shape::Counter) {
         legend.push_str("; a stack is written from the bottom to the top");
@@ -187,14 +195,10 @@ mod tests {
 
     #[test]
     fn the_legend_names_every_piece() {
-        let legend = |name: &str| legend(&AnyGame::geometry(&name.parse().expect("a game")));
+        let legend = |name: &str| legend(&AnyGame::geometry(&name.parse().expect("a game"))).replace("\n        ", " ");
         assert!(legend("mobius").contains("# Red's bar, = Blue's bar"));
         assert!(legend("fibonacci").contains("C red central piece, A red attack piece, D red defence"));
-        assert!(
-            legend("mixtour")
-                .replace("\n        ", " ")
-                .contains("from the bottom to the top")
-        );
-        assert!(!legend("move").contains("stack"));
+        assert!(legend("mixtour").contains("from the bottom to the top"));
+        assert!(legend("move").contains("< > ^ v where to push") && !legend("move").contains("stack"));
     }
 }

@@ -485,11 +485,11 @@ fn play_forgives_and_explains_mistakes() {
     check("mixtour", "b2\nmoves b2\n", &["No legal move begins with b2\n"]);
     check(
         "mixtour",
-        "b2\nb2 c3\n",
+        "b2 b2 c3\n",
         &[
             "illegal move \"b2\": ",
             "`moves` lists",
-            "The rest of the line (1 more)",
+            "The rest of the line was not played.",
         ],
     );
     check("mixtour", "undo x\n", &["undo how many moves?"]);
@@ -605,7 +605,8 @@ fn play_saves_and_loads() {
         &[
             "exists already",
             "This game is kept in ",
-            "It is not saved yet",
+            "The old game is kept in ",
+            "The new game is not saved yet",
             "This game was not saved. Its moves:\n  a1\n",
         ],
     );

@@ -63,7 +63,7 @@ impl Session {
             let about = game.about();
             let made = format!("{} by {}{}", about.title, about.authors, words::link(about));
             self.console.print(&words::item(&format!("  {number}"), 5, &made))?;
-            self.console.say(&format!("     {}", game.about().summary))?;
+            self.console.say(&format!("     {}", about.summary))?;
         }
         let names = GameId::ALL.map(|game| game.about().name);
         let Some(game) = self.choose("Number or name: ", &names, str::parse::<GameId>)? else {
@@ -146,9 +146,11 @@ impl Session {
     fn farewell(&mut self, table: &Table) -> Result<(), Failure> {
         if table.is_unsaved() {
             let start = table.game().start();
-            let from = match AnyGame::start(&table.options()) {
-                standard if standard == *start => String::new(),
-                _ => format!(" from {start}"),
+            let is_standard = *start == AnyGame::start(&table.options());
+            let from = if is_standard {
+                String::new()
+            } else {
+                format!(" from {start}")
             };
             self.console
                 .print(&format!("This game was not saved. Its moves{from}:\n"))?;
@@ -159,7 +161,15 @@ impl Session {
     }
 
     fn tell_where_kept(&mut self, table: &Table) -> Result<(), Failure> {
-        table.kept().map_or(Ok(()), |kept| self.console.say(&kept))
+        if let Some(file) = table.kept_in() {
+            self.console.say(&format!("This game is kept in {file}."))?;
+        }
+        if let Some(file) = table.protected_file() {
+            self.console.say(&format!(
+                "{file} is write-protected: this game is not kept there. `save FILE` keeps it elsewhere."
+            ))?;
+        }
+        Ok(())
     }
 
     /// Draws the card that is to be drawn, unless the players draw themselves.
@@ -266,10 +276,8 @@ impl Session {
                 },
             };
             self.console.say(&refusal)?;
-            let left = texts.count();
-            if left > 0 {
-                self.console
-                    .say(&format!("The rest of the line ({left} more) was not played."))?;
+            if matches!(next, Next::Board) && texts.next().is_some() {
+                self.console.say("The rest of the line was not played.")?;
             }
             break;
         }
@@ -353,10 +361,12 @@ impl Session {
         if !self.may_leave(table)? {
             return Ok(Next::Line);
         }
-        self.tell_where_kept(table)?;
+        if let Some(file) = table.kept_in() {
+            self.console.say(&format!("The old game is kept in {file}."))?;
+        }
         *table = table.again();
         self.console
-            .say("A new game begins. It is not saved yet: `save FILE` keeps it.")?;
+            .say("The new game is not saved yet: `save FILE` keeps it.")?;
         Ok(Next::Board)
     }
 

@@ -83,14 +83,14 @@ impl Table {
         self.file.as_ref().filter(|file| !file.is_protected())
     }
 
-    /// Where the game is kept, or why not, if there is anything to say.
-    pub(super) fn kept(&self) -> Option<String> {
-        let file = self.file.as_ref()?;
-        Some(if file.is_protected() {
-            format!("{file} is write-protected: this game is not kept there. `save FILE` keeps it elsewhere.")
-        } else {
-            format!("This game is kept in {file}.")
-        })
+    /// The file that has the game as it stands.
+    pub(super) fn kept_in(&self) -> Option<&GameFile> {
+        self.file().filter(|_| !self.is_changed)
+    }
+
+    /// Whether the game comes from a file that must not be written.
+    pub(super) fn protected_file(&self) -> Option<&GameFile> {
+        self.file.as_ref().filter(|file| file.is_protected())
     }
 
     /// Whose turn it is, or how the game ended.
