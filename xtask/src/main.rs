@@ -46,8 +46,15 @@ enum Command {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Play { arguments } => {
-            let mut command = cargo(["run", "--quiet", "--release", "--package", "halte-cli", "--", "play"]);
-            shell::run(command.args(arguments))
+            // Building may take minutes and shows what it does; then the game has the terminal for itself.
+            let program = ["--release", "--package", "halte-cli"];
+            shell::run(cargo(["build"]).args(program))?;
+            shell::run(
+                cargo(["run", "--quiet"])
+                    .args(program)
+                    .args(["--", "play"])
+                    .args(arguments),
+            )
         }
         Command::Test => test::run(),
         Command::Bench => bench::run(),

@@ -1,8 +1,11 @@
 //! Arguments that several commands share.
 
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use halte_game::{Game, Playthrough};
+use halte_game::{Game, ParseError, Playthrough};
 use halte_games::{AnyGame, AnyOptions, GameId};
 
 use crate::failure::Failure;
@@ -11,17 +14,35 @@ use crate::failure::Failure;
 #[derive(Args, Clone)]
 pub(crate) struct GameArguments {
     /// The game
-    #[arg(value_parser = game_parser())]
+    #[arg(value_parser = game_parser(), ignore_case = true)]
     game: GameId,
     /// The variant: `classic` or `cards` for Fibonacci, `P/N` for Mixtour (P pieces each, N points to win)
     #[arg(long, value_name = "V")]
     variant: Option<String>,
 }
 
-/// Accepts the games' names and offers them for completion.
+/// Accepts the games' names, in capitals too, and offers them for completion.
 pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameId> {
     let names = GameId::ALL.map(|game| game.about().name);
-    PossibleValuesParser::new(names).map(|name| name.parse().expect("only games' names are accepted"))
+    PossibleValuesParser::new(names).map(|name| name.to_lowercase().parse().expect("only games' names are accepted"))
+}
+
+/// Reads a whole number, and refuses anything else in plain words.
+pub(crate) fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "it is too large",
+        _ => "it must be a whole number from 0 on",
+    })
+}
+
+/// The start of a game, or the position that a text describes: of the variant asked for or, without one, of whatever
+/// variant the text is.
+pub(crate) fn position(game: GameId, variant: Option<&str>, text: Option<&str>) -> Result<AnyGame, ParseError> {
+    match (text, variant) {
+        (None, _) => Ok(AnyGame::start(&game.options(variant)?)),
+        (Some(text), None) => game.position(text),
+        (Some(text), Some(_)) => AnyGame::parse(&game.options(variant)?, text),
+    }
 }
 
 impl GameArguments {
@@ -30,13 +51,9 @@ impl GameArguments {
         Ok(self.game.options(self.variant.as_deref())?)
     }
 
-    /// A position given as text, of the variant asked for or, without one, of whatever variant the text is.
+    /// The start, or a position given as text.
     pub(crate) fn position(&self, text: Option<&str>) -> Result<AnyGame, Failure> {
-        Ok(match (text, &self.variant) {
-            (None, _) => AnyGame::start(&self.options()?),
-            (Some(text), None) => self.game.position(text)?,
-            (Some(text), Some(_)) => AnyGame::parse(&self.options()?, text)?,
-        })
+        Ok(position(self.game, self.variant.as_deref(), text)?)
     }
 }
 

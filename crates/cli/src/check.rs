@@ -9,11 +9,12 @@ use halte_game::record::Records;
 use halte_games::AnyGame;
 
 use crate::failure::Failure;
+use crate::file;
 
 /// Check records of games: every tag, move, variation and result
 ///
 /// Prints what is wrong as FILE:LINE:COLUMN: reason, and goes on with the next game. The exit status is 1 if anything
-/// was wrong.
+/// was wrong, 2 if a file could not be read.
 #[derive(Args)]
 #[command(after_help = "Example:\n  halte check games.txt more-games.txt")]
 pub(crate) struct Arguments {
@@ -24,12 +25,21 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    let mut all_well = true;
+    let mut result = Ok(());
     for path in &arguments.files {
-        let bytes = read(path).map_err(|error| Failure::file("read", path, &error))?;
-        all_well &= check(path, &bytes, &mut output)?;
+        match read(path) {
+            Ok(bytes) => {
+                if !check(path, &bytes, &mut output)? {
+                    result = result.and(Err(Failure::Found));
+                }
+            }
+            Err(error) => {
+                Failure::file("read", path, &error).report();
+                result = Err(Failure::Told);
+            }
+        }
     }
-    if all_well { Ok(()) } else { Err(Failure::Found) }
+    result
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -62,10 +72,11 @@ fn check(path: &Path, bytes: &[u8], output: &mut impl Write) -> io::Result<bool>
             writeln!(output, "{path}:{error}")?;
         }
     }
-    let noun = if games == 1 { "game" } else { "games" };
-    match bad {
-        0 => writeln!(output, "{path}: {games} {noun}, all well")?,
+    let noun = file::games(games);
+    match (games, bad) {
+        (0, _) => writeln!(output, "{path}: no game found")?,
+        (_, 0) => writeln!(output, "{path}: {games} {noun}, all well")?,
         _ => writeln!(output, "{path}: {games} {noun}, {bad} with errors")?,
     }
-    Ok(bad == 0)
+    Ok(games > 0 && bad == 0)
 }

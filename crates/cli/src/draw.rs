@@ -1,13 +1,14 @@
 //! `halte draw`: a picture of a position.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use halte_game::Playthrough;
-use halte_game::board::Board;
+use halte_game::board::{Board, SiteKind};
 use halte_game::draw::Drawing;
+use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
 use resvg::{tiny_skia, usvg};
 
@@ -20,24 +21,25 @@ use crate::words;
 #[command(after_help = "Examples:
   halte draw mobius --moves 'e0 f3 g7' --last -o board.svg
   halte draw fibonacci --legal --group a3 -o board.png
-  halte draw mixtour --position ',,,,/,rr,,w,/,,,,/,w,,w,/w,,,, r 0:0 20/1 a1' -o board.png --zoom 3")]
+  halte draw mixtour --moves 'b2 c3 b2-c3' -o board.png --zoom 3
+  halte draw move -o - > board.svg")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     #[command(flatten)]
     marks: Marks,
-    /// The file to write, ending in .svg or .png
+    /// The file to write, ending in .svg or .png; `-` is an SVG to standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How many times larger a PNG is than the SVG
-    #[arg(long, default_value_t = 2.0, value_name = "TIMES", value_parser = zoom)]
-    zoom: f32,
+    /// How many times larger a PNG is than the SVG; 2 if not given
+    #[arg(long, value_name = "TIMES", value_parser = zoom)]
+    zoom: Option<f32>,
 }
 
 /// What is marked on a board besides the pieces.
 #[derive(Args, Clone, Default)]
 pub(crate) struct Marks {
-    /// Mark the last move
+    /// Mark the last turn
     #[arg(long)]
     pub(crate) last: bool,
     /// Mark where legal moves begin and end
@@ -47,6 +49,8 @@ pub(crate) struct Marks {
     #[arg(long, value_name = "CELL")]
     pub(crate) group: Option<String>,
 }
+
+const DEFAULT_ZOOM: f32 = 2.0;
 
 fn zoom(text: &str) -> Result<f32, String> {
     let zoom: f32 = text.parse().map_err(|_| "it is no number".to_owned())?;
@@ -61,23 +65,43 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.position.playthrough()?;
     let svg = halte_game::draw::svg(&drawing(&game, &arguments.marks)?);
     let path = &arguments.output;
-    let picture = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => svg.into_bytes(),
-        Some("png") => png(&svg, arguments.zoom)?,
+    let picture = match (ending(path).as_deref(), arguments.zoom) {
+        (Some("png"), zoom) => png(&svg, zoom.unwrap_or(DEFAULT_ZOOM))?,
+        (Some("svg"), None) => svg.into_bytes(),
+        (Some("svg"), Some(_)) => {
+            let message = "an SVG is as large as it is shown: --zoom is for PNG";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         _ => {
             let message = format!("cannot write {}: the file must end in .svg or .png", path.display());
             return Err(Failure::Usage(message));
         }
     };
+    if is_standard_output(path) {
+        return Ok(io::stdout().lock().write_all(&picture)?);
+    }
     fs::write(path, picture).map_err(|error| Failure::file("write", path, &error))
+}
+
+fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The ending that says what picture a file is.
+fn ending(path: &Path) -> Option<String> {
+    if is_standard_output(path) {
+        return Some("svg".to_owned());
+    }
+    Some(path.extension()?.to_str()?.to_lowercase())
 }
 
 /// The drawing of a game's position with what was asked to be marked.
 pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Drawing, Failure> {
     let position = game.position();
-    let mut drawing = Drawing::new(position, words::title(position), words::turn(game));
-    if let Some(&mv) = game.moves().last().filter(|_| marks.last) {
-        drawing = drawing.with_last::<AnyGame>(mv);
+    let title = words::title(&position.options());
+    let mut drawing = Drawing::new(position, title, words::turn(game));
+    if marks.last {
+        drawing.last = last_turn(game, &drawing);
     }
     if marks.legal {
         let mut moves = Vec::new();
@@ -85,16 +109,51 @@ pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Draw
         drawing = drawing.with_moves::<AnyGame>(&moves);
     }
     if let Some(cell) = &marks.group {
-        let site = drawing
-            .geometry
-            .site(cell)
-            .ok_or_else(|| Failure::Usage(format!("there is no cell {cell:?} on this board")))?;
-        let group = position
-            .group(site)
-            .ok_or_else(|| Failure::Usage(format!("no group stands on {cell}")))?;
+        let group = group(position, &drawing, cell)?;
         drawing = drawing.with_highlight(group);
     }
     Ok(drawing)
+}
+
+/// The sites of the last turn, of all its steps. A turn that has touched no cell yet, with only a card drawn, leaves the
+/// marks of the one before.
+fn last_turn(game: &Playthrough<AnyGame>, drawing: &Drawing) -> Vec<usize> {
+    let mut position = game.start().clone();
+    let mut sites = Vec::new();
+    let mut is_new = false;
+    for &mv in game.moves() {
+        is_new |= position.begins_turn();
+        let mut touched = AnyGame::touched(mv);
+        touched.retain(|&site| drawing.geometry.sites[site].kind != SiteKind::Button);
+        if is_new && !touched.is_empty() {
+            sites.clear();
+            is_new = false;
+        }
+        sites.extend(touched);
+        position.play_unchecked(mv);
+    }
+    sites
+}
+
+/// The sites of the group on a cell.
+fn group(position: &AnyGame, drawing: &Drawing, cell: &str) -> Result<Vec<usize>, Failure> {
+    let refused = |message: String| Err(Failure::Usage(message));
+    let site = drawing.geometry.site(cell);
+    let Some(site) = site.filter(|&site| drawing.geometry.sites[site].kind == SiteKind::Cell) else {
+        return refused(format!("there is no cell {cell:?} on this board"));
+    };
+    if let Some(group) = position.group(site) {
+        return Ok(group);
+    }
+    let stacks = &drawing.scene.stacks;
+    if !stacks.is_empty() && stacks.iter().all(|stack| position.group(stack.site).is_none()) {
+        return refused(format!("{} has no groups", position.options().game()));
+    }
+    refused(if stacks.iter().any(|stack| stack.site == site) {
+        format!("{}: it belongs to no group", drawing.describe(site).unwrap_or_default())
+    } else {
+        format!("{cell} is empty")
+    })
 }
 
 /// Renders an SVG of our own. The type is embedded: a machine without fonts draws the same picture.

@@ -1,10 +1,13 @@
 //! Why a command stops, and with which exit status.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
+use halte_game::record::EditError;
 use halte_game::{IllegalMove, ParseError};
+
+use crate::words;
 
 /// Why a command stops.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +18,9 @@ pub(crate) enum Failure {
     /// The command did its work and found something, which it has already printed: exit status 1.
     #[error("something was found")]
     Found,
+    /// What went wrong has already been told: exit status 2.
+    #[error("something went wrong")]
+    Told,
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -32,8 +38,15 @@ impl Failure {
             Failure::Found => ExitCode::from(1),
             // Whoever read our output has seen enough, as in `halte replay ... | head`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Told => ExitCode::from(2),
             Failure::Usage(_) | Failure::Io(_) => {
-                eprintln!("halte: {self}");
+                let message = format!("halte: {self}");
+                // A script gets a message in one line.
+                if io::stderr().is_terminal() {
+                    eprint!("{}", words::wrapped(&message));
+                } else {
+                    eprintln!("{message}");
+                }
                 ExitCode::from(2)
             }
         }
@@ -48,6 +61,12 @@ impl From<ParseError> for Failure {
 
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<EditError> for Failure {
+    fn from(error: EditError) -> Failure {
         Failure::Usage(error.to_string())
     }
 }

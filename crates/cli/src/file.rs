@@ -1,72 +1,110 @@
-//! Games in files: a record a file, written whole or not at all.
+//! Games in files: read with all that is said about them, and written whole or not at all.
 
-use std::fs::{self, File};
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use halte_game::Playthrough;
-use halte_game::record::{Ending, Record, Tags, read_all};
+use halte_game::record::{Record, read_all, write_all};
 use halte_games::AnyGame;
 
 use crate::failure::Failure;
 
-/// A game as it is kept in a file.
-#[derive(Clone)]
-pub(crate) struct Saved {
-    pub(crate) game: Playthrough<AnyGame>,
-    /// How the players ended the game, if the rules did not.
-    pub(crate) ending: Option<Ending>,
-    pub(crate) tags: Tags,
+/// A file that keeps a game, together with the other games that it holds.
+pub(crate) struct GameFile {
+    path: PathBuf,
+    before: Vec<Record<AnyGame>>,
+    after: Vec<Record<AnyGame>>,
+    is_protected: bool,
 }
 
-impl Saved {
-    /// A game that has just begun.
-    pub(crate) fn new(start: AnyGame) -> Saved {
-        Saved {
-            game: Playthrough::new(start),
-            ending: None,
-            tags: Tags::default(),
-        }
-    }
-
-    /// Reads the one game of a file, and says whether the file holds nothing else: no comments, no variations.
-    pub(crate) fn read(path: &Path) -> Result<(Saved, bool), Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
-        let records =
-            read_all::<AnyGame>(&text).map_err(|error| Failure::Usage(format!("{}:{error}", path.display())))?;
-        let [record] = records.as_slice() else {
-            let message = format!("{} holds {} games, not one", path.display(), records.len());
+impl GameFile {
+    /// A file that is not there yet, for one game.
+    pub(crate) fn new(path: &Path) -> Result<GameFile, Failure> {
+        if path.exists() {
+            let message = format!("{} exists already: choose another name", path.display());
             return Err(Failure::Usage(message));
-        };
-        let game = record.main_line().clone();
-        let saved = Saved {
-            ending: record.ending().filter(|_| !game.turn().is_over()),
-            game,
-            tags: record.tags().clone(),
-        };
-        let is_plain = saved.record()? == *record;
-        Ok((saved, is_plain))
-    }
-
-    /// Writes the game to a file.
-    pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
-        let text = self.record()?.to_string();
-        write_whole(path, &text).map_err(|error| Failure::file("write", path, &error))
-    }
-
-    fn record(&self) -> Result<Record<AnyGame>, Failure> {
-        let refused = |error| Failure::Usage(format!("cannot keep this game in a file: {error}"));
-        let mut record = Record::try_from(self.game.clone()).map_err(refused)?;
-        *record.tags_mut() = self.tags.clone();
-        if let Some(ending) = self.ending {
-            record.end(ending).map_err(refused)?;
         }
-        Ok(record)
+        Ok(GameFile {
+            path: path.to_owned(),
+            before: Vec::new(),
+            after: Vec::new(),
+            is_protected: false,
+        })
     }
+
+    /// Reads a game: the one with this number, counted from 1, or the only one of the file.
+    pub(crate) fn read(path: &Path, number: Option<usize>) -> Result<(GameFile, Record<AnyGame>), Failure> {
+        let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
+        let path_shown = path.display();
+        let mut before = read_all::<AnyGame>(&text).map_err(|error| Failure::Usage(format!("{path_shown}:{error}")))?;
+        let refused = |what: String| Err(Failure::Usage(format!("{path_shown} holds {what}")));
+        let index = match (number, before.len()) {
+            (_, 0) => return refused("no game".to_owned()),
+            (None, 1) => 0,
+            (None, count) => {
+                return refused(format!(
+                    "{count} games: say which one by its number, `--number N` or `load FILE N`"
+                ));
+            }
+            (Some(number), count) if !(1..=count).contains(&number) => {
+                return refused(format!("{count} {}, and no number {number}", games(count)));
+            }
+            (Some(number), _) => number - 1,
+        };
+        let after = before.split_off(index + 1);
+        let record = before.remove(index);
+        let file = GameFile {
+            path: path.to_owned(),
+            before,
+            after,
+            is_protected: is_protected(path),
+        };
+        Ok((file, record))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the file must not be written.
+    pub(crate) fn is_protected(&self) -> bool {
+        self.is_protected
+    }
+
+    /// Writes the game to its place among the others.
+    pub(crate) fn write(&self, record: &Record<AnyGame>) -> Result<(), Failure> {
+        let text = write_all(self.before.iter().chain([record]).chain(&self.after));
+        write_whole(&self.path, &text).map_err(|error| Failure::file("write", &self.path, &error))
+    }
+}
+
+/// The file's name, and which of its games it is about: `games.txt (game 2 of 3)`.
+impl fmt::Display for GameFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        match self.before.len() + 1 + self.after.len() {
+            1 => Ok(()),
+            count => write!(f, " (game {} of {count})", self.before.len() + 1),
+        }
+    }
+}
+
+/// `game` or `games`.
+pub(crate) fn games(count: usize) -> &'static str {
+    if count == 1 { "game" } else { "games" }
+}
+
+/// Whether a file must not be written. Replacing it might be possible even so, but is not what its owner wants.
+fn is_protected(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.permissions().readonly())
+        || OpenOptions::new().append(true).open(path).is_err()
 }
 
 /// Replaces a file in one step: after a crash there is the old text or the new one, on disk, never half of it.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays a link: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -76,6 +114,9 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let new: PathBuf = folder.join(name);
     let write = || {
         let mut file = File::create(&new)?;
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
+        }
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, path)?;

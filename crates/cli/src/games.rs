@@ -7,6 +7,7 @@ use halte_games::GameId;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::words;
 
 /// List the games, their variants and their authors
 #[derive(Args)]
@@ -49,16 +50,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for game in games {
         let year = game.year.map_or(String::new(), |year| format!(", {year}"));
         writeln!(output, "{}: {} by {}{year}", game.name, game.title, game.authors)?;
-        writeln!(output, "    {}", game.summary)?;
+        let indented = |text: &str| words::wrapped(&format!("    {text}"));
+        write!(output, "{}", indented(game.summary))?;
         writeln!(output, "    {} moves first, then {}.", game.players[0], game.players[1])?;
         for variant in game.variants {
-            writeln!(output, "    --variant {:<8} {}", variant.name, variant.summary)?;
+            let label = format!("    --variant {}", variant.name);
+            write!(output, "{}", words::item(&label, 23, variant.summary))?;
         }
         if let Some(link) = game.link {
             writeln!(output, "    {link}")?;
         }
         if !game.credit.is_empty() {
-            writeln!(output, "    {}", game.credit)?;
+            write!(output, "{}", indented(game.credit))?;
         }
         writeln!(output)?;
     }

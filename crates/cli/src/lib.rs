@@ -15,6 +15,7 @@ mod perft;
 mod play;
 mod playouts;
 pub mod replay;
+mod rules;
 mod show;
 mod words;
 
@@ -27,27 +28,35 @@ use clap::{Parser, Subcommand};
 /// Four fine abstract board games: Mobius by Mark Steere (marksteeregames.com), Move by Jean-Pierre Cassoly and
 /// Jean-Michel Blanc, Fibonacci by Thomas Naylor, Mixtour by Dieter Stein (spielstein.com).
 #[derive(Parser)]
-#[command(name = "halte", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "halte", version, max_term_width = 100, after_help = after_help())]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
 const EXAMPLES: &str = "\
-Examples:
-  halte play mixtour                       a game for two at this terminal
-  halte games                              what there is to play
-  halte show fibonacci                     the start position
-  halte draw move --moves 'a1 e5' -o board.png
-  echo 'e0 f3 g7' | halte replay mobius    positions and legal moves as JSON
+halte play mixtour                       a game for two at this terminal
+halte rules fibonacci                    how it is played
+halte games                              what there is to play
+halte show fibonacci                     the start position
+halte draw move --moves 'a1 e5' -o board.png
+echo 'e0 f3 g7' | halte replay mobius    a game's legal moves as JSON";
 
-Exit status: 0 if all is well, 1 if something was found (a bad record, an illegal move in a game to replay),
-2 if the command itself was wrong.";
+const EXIT_STATUS: &str = "\
+0 if all is well, 1 if something was found (a bad record, an illegal move in a game to replay), 2 if the command itself \
+was wrong.";
+
+/// What follows the list of commands.
+fn after_help() -> String {
+    let examples = EXAMPLES.replace('\n', "\n  ");
+    format!("Examples:\n  {examples}\n\nExit status: {EXIT_STATUS}")
+}
 
 #[derive(Subcommand)]
 enum Command {
     Play(play::Arguments),
     Games(games::Arguments),
+    Rules(rules::Arguments),
     Show(show::Arguments),
     Draw(draw::Arguments),
     Check(check::Arguments),
@@ -64,6 +73,7 @@ pub fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Play(arguments) => play::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

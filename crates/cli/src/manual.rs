@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// Print a completion script for a shell
 #[derive(Args)]
-#[command(after_help = "Example:\n  halte completions bash > ~/.local/share/bash-completion/completions/halte")]
+#[command(after_help = "Example:\n  halte completions bash > halte.bash")]
 pub(crate) struct CompletionsArguments {
     /// The shell
     #[arg(value_enum)]
@@ -43,15 +43,25 @@ pub(crate) fn manual(_: &ManualArguments) -> Result<(), Failure> {
             continue;
         }
         writeln!(text, ".SS \"halte {}\"", subcommand.get_name())?;
-        let help = subcommand.render_long_help().to_string();
-        writeln!(text, ".nf")?;
-        for line in help.lines() {
-            // A leading dot or quote would be a request, and a backslash an escape.
-            writeln!(text, "\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))?;
-        }
-        writeln!(text, ".fi")?;
+        let help = subcommand.clone().term_width(LINE_WIDTH).render_long_help();
+        verbatim(&mut text, &help.to_string())?;
     }
-    page.render_extra_section(&mut text)?;
+    writeln!(text, ".SH EXAMPLES")?;
+    verbatim(&mut text, crate::EXAMPLES)?;
+    writeln!(text, ".SH \"EXIT STATUS\"\n{}", crate::EXIT_STATUS)?;
     page.render_version_section(&mut text)?;
     Ok(io::stdout().write_all(&text)?)
+}
+
+/// The width of a line of help: `man` indents it by seven, and a terminal has 80.
+const LINE_WIDTH: usize = 72;
+
+/// Writes lines that are shown as they are.
+fn verbatim(page: &mut Vec<u8>, lines: &str) -> io::Result<()> {
+    writeln!(page, ".nf")?;
+    for line in lines.lines() {
+        // A leading dot or quote would be a request, and a backslash an escape.
+        writeln!(page, "\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))?;
+    }
+    writeln!(page, ".fi")
 }

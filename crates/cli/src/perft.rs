@@ -7,7 +7,7 @@ use clap::Args;
 use halte_game::{perft, perft_by_move};
 use halte_games::with_game;
 
-use crate::arguments::GameArguments;
+use crate::arguments::{GameArguments, number};
 use crate::failure::Failure;
 
 /// Count the move sequences of a length: the last word printed is their number
@@ -17,6 +17,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// The length of the sequences; a drawn card counts as a move
+    #[arg(value_parser = number::<u32>, allow_negative_numbers = true)]
     depth: u32,
     /// The position to start from; the standard start if not given
     #[arg(long, value_name = "P")]

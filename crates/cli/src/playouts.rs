@@ -8,7 +8,7 @@ use halte_game::{Game, History, Outcome, Player, Random, playout};
 use halte_games::with_game;
 use serde::Serialize;
 
-use crate::arguments::GameArguments;
+use crate::arguments::{GameArguments, number};
 use crate::failure::Failure;
 
 /// A game is cut off after this many moves, and counted.
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     seconds: Duration,
     /// The seed of the random games
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
 }
 

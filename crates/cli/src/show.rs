@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use halte_game::Game;
 
 use crate::arguments::PositionArguments;
 use crate::colour::ColourArguments;
@@ -29,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     let game = arguments.position.playthrough()?;
     let drawing = drawing(&game, &arguments.marks)?;
-    writeln!(output, "{}\n", words::title(game.position()))?;
+    writeln!(output, "{}\n", words::title(&game.position().options()))?;
     writeln!(output, "{}", halte_game::draw::text(&drawing, arguments.colour.is_on()))?;
     writeln!(output, "{}", words::turn(&game))?;
     if arguments.marks.legal {

@@ -1,9 +1,47 @@
-//! A position in words: whose turn it is, or how the game ended.
+//! What the program says in words: whose turn it is, how the game ended, what the letters of a board mean.
 
-use halte_game::board::Board;
+use std::collections::BTreeSet;
+
+use halte_game::board::{Board, Geometry, Shape, SiteKind};
 use halte_game::record::Ending;
-use halte_game::{Game, Outcome, Player, Playthrough, Turn};
-use halte_games::{AnyGame, AnyMove};
+use halte_game::{About, Game, Outcome, Player, Playthrough, Turn};
+use halte_games::{AnyGame, AnyMove, AnyOptions};
+
+/// The most characters in a line of prose.
+pub(crate) const WIDTH: usize = 78;
+
+/// Prose in lines that fit a terminal. Spaces at the beginning of a line of the text indent all that becomes of it.
+pub(crate) fn wrapped(text: &str) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let mut width = 0;
+        for word in line.split_whitespace() {
+            let length = word.chars().count();
+            if width == 0 {
+                wrapped.push_str(&line[..indent]);
+                width = indent;
+            } else if width + 1 + length > WIDTH {
+                wrapped.push('\n');
+                wrapped.push_str(&line[..indent]);
+                width = indent;
+            } else {
+                wrapped.push(' ');
+                width += 1;
+            }
+            wrapped.push_str(word);
+            width += length;
+        }
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
+/// An item of a list: a label, and beside it what it means, in lines that begin in this column.
+pub(crate) fn item(label: &str, column: usize, text: &str) -> String {
+    let lines = wrapped(&format!("{:column$}{text}", ""));
+    format!("{label:<column$}{}", &lines[column..])
+}
 
 /// A player's colour in this game: `Red`.
 pub(crate) fn colour(game: &AnyGame, player: Player) -> &'static str {
@@ -21,7 +59,7 @@ pub(crate) fn turn(game: &Playthrough<AnyGame>) -> String {
     }
 }
 
-/// How a game ended otherwise than by the rules: `Red wins: Blue resigned`.
+/// How a game ended: `Red wins: Blue resigned`.
 pub(crate) fn ending(position: &AnyGame, ending: Ending) -> String {
     let how = match ending {
         Ending::Resignation { winner } => format!("{} resigned", colour(position, winner.opponent())),
@@ -39,9 +77,17 @@ pub(crate) fn ending(position: &AnyGame, ending: Ending) -> String {
     }
 }
 
+/// How the players ended a game, as something that can be taken back.
+pub(crate) fn ended_by(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Resignation { .. } => "the resignation",
+        Ending::Agreement => "the agreement to a draw",
+        _ => "the end of the game",
+    }
+}
+
 /// The game with its author: `Mixtour 20/1 by Dieter Stein`.
-pub(crate) fn title(position: &AnyGame) -> String {
-    let options = position.options();
+pub(crate) fn title(options: &AnyOptions) -> String {
     let about = options.game().about();
     match options.variant() {
         Some(variant) => format!("{} {variant} by {}", about.title, about.authors),
@@ -49,19 +95,110 @@ pub(crate) fn title(position: &AnyGame) -> String {
     }
 }
 
+/// Where to read more about a game, in brackets, if its author has a site.
+pub(crate) fn link(about: &About) -> String {
+    about.link.map_or(String::new(), |link| format!(" ({link})"))
+}
+
+/// Who made a game, when, and where to read more; one fact a line.
+pub(crate) fn credits(options: &AnyOptions) -> String {
+    let about = options.game().about();
+    let year = about.year.map_or(String::new(), |year| format!(", {year}"));
+    let facts = [
+        &format!("{}{year}", title(options)),
+        about.link.unwrap_or(""),
+        about.credit,
+    ];
+    let facts: Vec<&str> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
+    facts.join("\n")
+}
+
+/// What the characters of a text board mean.
+pub(crate) fn legend(geometry: &Geometry) -> String {
+    let pieces = geometry.pieces.iter();
+    let mut stands: Vec<String> = pieces.map(|piece| format!("{} {}", piece.letter, piece.name)).collect();
+    for (player, character) in Player::ALL.into_iter().zip(['#', '=']) {
+        if geometry.bars.iter().any(|bar| bar.player == player) {
+            stands.push(format!("{character} {:?}'s bar", geometry.players[player.index()]));
+        }
+    }
+    let edges = geometry.sites.iter().filter(|site| site.kind == SiteKind::Edge);
+    let arrows: BTreeSet<char> = edges.filter_map(|site| site.name.chars().last()).collect();
+    if !arrows.is_empty() {
+        let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
+        stands.push(format!("{} where to push", arrows.join(" ")));
+    }
+    let mut legend = format!("{}; [ ] last move, * * what won", stands.join(", "));
+    if geometry.pieces.iter().any(|piece| piece.shape == Shape::Counter) {
+        legend.push_str("; a stack is written from the bottom to the top");
+    }
+    item("Legend:", 8, &legend)
+}
+
 /// The legal moves, in lines that fit a terminal.
 pub(crate) fn legal_moves(moves: &[AnyMove]) -> String {
-    let mut text = format!("{} legal moves:", moves.len());
-    let mut width = usize::MAX;
-    for mv in moves {
-        let mv = mv.to_string();
-        if width.saturating_add(1 + mv.len()) > 78 {
-            text.push_str("\n ");
-            width = 1;
+    let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    moves.sort_by_cached_key(|mv| natural_order(mv));
+    let count = match moves.len() {
+        0 => return "No legal moves".to_owned(),
+        1 => "1 legal move".to_owned(),
+        count => format!("{count} legal moves"),
+    };
+    let lines = wrapped(&format!("  {}", moves.join(" ")));
+    format!("{count}:\n{}", lines.trim_end())
+}
+
+/// A text whose order among others is what a person expects: numbers go by their value, `e9` comes before `e10`.
+fn natural_order(text: &str) -> String {
+    let mut key = String::new();
+    let mut digits = 0;
+    for (index, character) in text.char_indices() {
+        if !character.is_ascii_digit() {
+            digits = 0;
+        } else if digits == 0 {
+            let rest = &text[index..];
+            digits = rest.len() - rest.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
+            key.extend(std::iter::repeat_n('0', 4_usize.saturating_sub(digits)));
         }
-        text.push(' ');
-        text.push_str(&mv);
-        width += 1 + mv.len();
+        key.push(character);
     }
-    text
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_wrapped_at_spaces() {
+        let check = |text: &str, expected: &str| assert_eq!(wrapped(text), expected);
+        let long = "x".repeat(80);
+        check("a few words\nand more", "a few words\nand more\n");
+        check(
+            &format!("  {} {}", "a".repeat(70), "b".repeat(7)),
+            &format!("  {}\n  {}\n", "a".repeat(70), "b".repeat(7)),
+        );
+        check(
+            &format!("{} {}", "a".repeat(70), "b".repeat(7)),
+            &format!("{} {}\n", "a".repeat(70), "b".repeat(7)),
+        );
+        check(&format!("a {long} b"), &format!("a\n{long}\nb\n"));
+        assert_eq!(item("  1", 5, "first"), "  1  first\n");
+    }
+
+    #[test]
+    fn numbers_are_ordered_by_value() {
+        let mut moves = ["e10", "#2", "end", "e9-e10", "e9", "e1", "c4:3-d3"];
+        moves.sort_by_cached_key(|mv| natural_order(mv));
+        assert_eq!(moves, ["#2", "c4:3-d3", "e1", "e9", "e9-e10", "e10", "end"]);
+    }
+
+    #[test]
+    fn the_legend_names_every_piece() {
+        let legend = |name: &str| legend(&AnyGame::geometry(&name.parse().expect("a game"))).replace("\n        ", " ");
+        assert!(legend("mobius").contains("# Red's bar, = Blue's bar"));
+        assert!(legend("fibonacci").contains("C red central piece, A red attack piece, D red defence"));
+        assert!(legend("mixtour").contains("from the bottom to the top"));
+        assert!(legend("move").contains("< > ^ v where to push") && !legend("move").contains("stack"));
+    }
 }

@@ -180,7 +180,7 @@ fn playouts_print_one_object() {
 /// Bad usage: exit status 2, one message that says what is wrong, nothing on standard output.
 #[test]
 fn bad_usage_is_explained() {
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 28] = [
         (&[], "Usage"),
         (&["frobnicate"], "unrecognized subcommand"),
         (&["replay", "chess"], "mobius, move, fibonacci, mixtour"),
@@ -200,10 +200,28 @@ fn bad_usage_is_explained() {
             ],
             "25/5",
         ),
+        (&["perft", "move", "-1"], "a whole number from 0 on"),
+        (&["perft", "move", "99999999999"], "too large"),
+        (&["playouts", "move", "--seconds", "1", "--seed", "x"], "a whole number"),
         (&["playouts", "move", "--seconds", "-1"], "from 0 on"),
         (&["playouts", "move", "--seconds", "soon"], "no number"),
         (&["show", "move", "--moves", "a1 c3"], "move 2"),
         (&["show", "mobius", "--group", "z1"], "z1"),
+        (&["show", "mobius", "--group", "c3"], "c3 is empty"),
+        (&["show", "move", "--group", "c3"], "move has no groups"),
+        (
+            &["show", "fibonacci", "--group", "a6"],
+            "red central piece: it belongs to no group",
+        ),
+        (&["show", "fibonacci", "--group", "end"], "no cell"),
+        (&["draw", "move", "-o", "board.svg", "--zoom", "3"], "--zoom is for PNG"),
+        (&["play", "--variant", "cards"], "halte play fibonacci --variant cards"),
+        (&["play", "--variant", "bogus"], "no game has a variant"),
+        (&["play", "--position", "x"], "of which game"),
+        (
+            &["play", "mobius", "--load", "game.txt"],
+            "--load and a game do not go together",
+        ),
         (&["draw", "move", "-o", "board.gif"], ".svg or .png"),
         (&["draw", "move", "-o", "no/such/folder/board.svg"], "no/such/folder"),
         (&["check", "no-such-file.txt"], "no-such-file.txt"),
@@ -251,6 +269,7 @@ fn every_command_explains_itself() {
     for command in [
         "play",
         "games",
+        "rules",
         "show",
         "draw",
         "check",
@@ -269,7 +288,13 @@ fn every_command_explains_itself() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(halte(&["completions", shell], "").output.contains("playouts"));
     }
-    assert!(halte(&["manual"], "").output.starts_with(".ie"));
+    let manual = halte(&["manual"], "").output;
+    assert!(manual.starts_with(".ie"));
+    assert!(manual.contains("\n.SH EXAMPLES\n") && manual.contains("\n.SH \"EXIT STATUS\"\n"));
+    // What is shown as it is must fit: `man` indents it by seven.
+    for line in manual.lines().filter_map(|line| line.strip_prefix("\\&")) {
+        assert!(line.replace("\\-", "-").chars().count() <= 73, "{line}");
+    }
 }
 
 #[test]
@@ -287,6 +312,27 @@ fn draw_writes_pictures() {
             }
         }
     }
+    let path = folder.join("board.PNG");
+    assert_eq!(
+        halte(&["draw", "Move", "-o", path.to_str().expect("a path")], "").status,
+        0
+    );
+    assert!(fs::read(&path).expect("the picture").starts_with(b"\x89PNG"));
+    assert!(halte(&["draw", "move", "-o", "-"], "").output.starts_with("<svg"));
+}
+
+#[test]
+fn rules_are_explained() {
+    for game in ["mobius", "move", "fibonacci", "MIXTOUR"] {
+        let run = halte(&["rules", game], "");
+        assert_eq!(run.status, 0, "{}", run.errors);
+        assert_says(&run.output, &[" by ", "Ruling: ", "\nMoves"]);
+    }
+    assert!(
+        halte(&["rules", "fibonacci", "--variant", "cards"], "")
+            .output
+            .contains("twelve cards")
+    );
 }
 
 #[test]
@@ -323,7 +369,19 @@ fn a_closed_pipe_is_no_error() {
 }
 
 fn last_position(run: &Run) -> &str {
-    run.output.lines().rfind(|line| line.contains('/')).expect("a position")
+    let mut lines = run.output.lines().filter(|line| !line.contains("kept in"));
+    lines.rfind(|line| line.contains('/')).expect("a position")
+}
+
+/// Asserts that a text has these parts, in this order.
+fn assert_says(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest
+            .find(part)
+            .unwrap_or_else(|| panic!("{part:?} is missing in its place:\n{text}"));
+        rest = &rest[at + part.len()..];
+    }
 }
 
 #[test]
@@ -335,7 +393,7 @@ fn play_works_piped() {
     assert_eq!(run.status, 0, "{}", run.errors);
     assert_eq!(last_position(&run), ",,,,/,,,,/,,r,,/,w,,,/,,,, w 0:0 20/1 c3");
     assert!(run.output.contains("Mixtour 20/1 by Dieter Stein"));
-    assert!(run.output.contains("bogus"));
+    assert!(run.output.contains("\"bogus\" is neither a move nor a command"));
     assert!(run.output.contains("Took back b2-c3."));
 }
 
@@ -375,14 +433,97 @@ fn play_plays_whole_games() {
 
 #[test]
 fn play_lists_games_to_choose_from() {
-    let run = halte(&["play"], "chess\n4\nb2\nposition\n");
-    assert!(run.output.contains("There is no game \"chess\""));
-    assert!(last_position(&run).ends_with("r 0:0 25/5 b2"));
-    assert!(
-        halte(&["play"], "Mobius\nquit\n")
-            .output
-            .contains("Mobius by Mark Steere")
+    let run = halte(&["play"], "chess\n4\n\nb2\nposition\n");
+    assert_says(
+        &run.output,
+        &[
+            "bad game \"chess\": there are mobius, move",
+            "Which variant of Mixtour?",
+        ],
     );
+    assert!(last_position(&run).ends_with("r 0:0 25/5 b2"));
+    let run = halte(&["play"], "Mixtour\n9\n3\nposition\n");
+    assert_says(&run.output, &["bad variant \"9\"", "Mixtour 20/2 by Dieter Stein"]);
+    assert_says(&halte(&["play"], "Mobius\nquit\n").output, &["Mobius by Mark Steere"]);
+    assert_eq!(halte(&["play"], "q\n").status, 0);
+}
+
+#[test]
+fn play_explains() {
+    let run = halte(&["play", "MOBIUS"], "?\nrules\nabout\nQUIT\n");
+    assert_says(
+        &run.output,
+        &[
+            "Mobius by Mark Steere (https://www.marksteeregames.com)\n",
+            "\nLegend: r red stone, b blue stone, # Red's bar, = Blue's bar; [ ] last move",
+            "\n  e0          a stone on cell e0",
+            "\n  moves [CELL]      the legal moves",
+            "\nLegend: ",
+            "\nWinning\n",
+            "\nMobius by Mark Steere, 2008\n",
+        ],
+    );
+    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+        let run = halte(&["play"], format!("{game}\n\nhelp\nrules\nmoves\nfoo\nquit\n"));
+        for line in run.output.lines() {
+            assert!(line.chars().count() <= 78, "{line}");
+        }
+    }
+}
+
+#[test]
+fn play_forgives_and_explains_mistakes() {
+    let check =
+        |game: &str, input: &str, expected: &[&str]| assert_says(&halte(&["play", game], input).output, expected);
+    check("mobius", "E0\nmoves e1\n", &["[r]", "1 legal move:\n  e1\n"]);
+    check(
+        "mobius",
+        "moves l\n",
+        &["13 legal moves:\n  l0 l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12\n"],
+    );
+    check("mobius", "moves zz\n", &["there is no cell \"zz\""]);
+    check("mixtour", "b2\nmoves b2\n", &["No legal move begins with b2\n"]);
+    check(
+        "mixtour",
+        "b2 b2 c3\n",
+        &[
+            "illegal move \"b2\": ",
+            "`moves` lists",
+            "The rest of the line was not played.",
+        ],
+    );
+    check("mixtour", "undo x\n", &["undo how many moves?"]);
+    check(
+        "mixtour",
+        "draw\ndraw\nb2\nmoves\nundo\n",
+        &[
+            "Draw: by agreement",
+            "the game is over already",
+            "the game is over: `undo`",
+            "No legal moves: the game is over",
+            "Took back the agreement to a draw.",
+            "White to move",
+        ],
+    );
+    // Nothing to take back: the board is not drawn again.
+    let run = halte(&["play", "mixtour"], "undo\n");
+    assert_says(&run.output, &["White to move\nThere is nothing to take back.\n"]);
+    assert!(run.output.ends_with("There is nothing to take back.\n"));
+}
+
+/// Whoever leaves is told what is lost, with what it takes to play it again.
+#[test]
+fn play_says_what_was_not_saved() {
+    let check = |input: &str, expected: &str| {
+        let run = halte(&["play", "mixtour", "--variant", "20/1"], input);
+        assert!(run.output.ends_with(expected), "{}", run.output);
+    };
+    let lost = "This game was not saved. Its moves:\n  b2 c3\n";
+    check("b2 c3\n", lost);
+    check("b2\nc3\nquit\n", lost);
+    check("b2\nundo\nquit\n", "White to move\n");
+    let run = halte(&["play", "move", "--position", "2n2/2n2/nnnnn/2n2/1on2 k g -"], "a1\n");
+    assert_says(&run.output, &["Its moves from 2n2/2n2/nnnnn/2n2/1on2 k g -:\n  a1\n"]);
 }
 
 #[test]
@@ -399,6 +540,42 @@ fn play_draws_cards() {
     assert_eq!(run.output, same.output);
 }
 
+/// Takes a step back and makes it again: the same card comes.
+#[test]
+fn play_draws_the_same_card_again() {
+    let cards = |input: &str| -> Vec<String> {
+        let arguments = ["play", "fibonacci", "--variant", "cards", "--seed", "5"];
+        let output = halte(&arguments, input).output;
+        output
+            .lines()
+            .filter(|line| line.contains(" draws "))
+            .map(str::to_owned)
+            .collect()
+    };
+    let drawn = cards("a5-b5 end\n");
+    assert_eq!(drawn.len(), 2);
+    let again = cards("a5-b5 end\nundo\nend\nundo 2\na4-b5 end\n");
+    assert_eq!(again, [0, 1, 1, 1].map(|index| drawn[index].as_str()));
+    // The first card is nobody's move.
+    assert_eq!(cards("undo\nundo\n"), drawn[..1]);
+}
+
+/// All steps of the last turn are marked, whatever card was drawn after it.
+#[test]
+fn play_marks_the_last_turn() {
+    let arguments = ["play", "fibonacci", "--variant", "cards", "--own-cards"];
+    let marks = |input: &str| {
+        let output = halte(&arguments, input).output;
+        let board = output.rfind("            k ").expect("a board");
+        output[board..].matches('[').count()
+    };
+    assert_eq!(marks("#3 a5-b5\n"), 2);
+    assert_eq!(marks("#3 a5-b5 a1-b1\n"), 4);
+    assert_eq!(marks("#3 a5-b5 a1-b1 end\n"), 4);
+    assert_eq!(marks("#3 a5-b5 a1-b1 end #2\n"), 4);
+    assert_eq!(marks("#3 a5-b5 a1-b1 end #2 k7-j7\n"), 2);
+}
+
 #[test]
 fn play_saves_and_loads() {
     let folder = folder("saved");
@@ -406,22 +583,121 @@ fn play_saves_and_loads() {
     let file = path.to_str().expect("a path");
     let run = halte(&["play", "move", "--save", file], "a1 a2\nb2\nposition\n");
     assert_eq!(run.status, 0, "{}", run.errors);
+    assert_says(&run.output, &["This game is kept in ", "This game is kept in "]);
     let saved = last_position(&run).to_owned();
     let check = halte(&["check", file], "");
     assert_eq!(check.status, 0, "{}{}", check.output, check.errors);
 
     let loaded = halte(&["play", "--load", file], "position\nresign\nquit\n");
     assert_eq!(last_position(&loaded), saved);
-    assert!(
-        loaded.output.contains("Orange wins: Green resigned"),
-        "{}",
-        loaded.output
-    );
+    assert_says(&loaded.output, &["Orange wins: Green resigned"]);
     // The loaded file is kept up to date: the game is over in it, and may be taken up again.
     let again = halte(&["play", "--load", file], "a4\nundo\na4\nposition\nquit\n");
-    assert!(again.output.contains("the game is over"), "{}", again.output);
+    assert_says(&again.output, &["the game is over", "Took back the resignation."]);
     assert!(last_position(&again).starts_with("2n2/g1n2/"), "{}", again.output);
     assert_eq!(halte(&["check", file], "").status, 0);
+
+    // No other file is overwritten, and a new game is not in the old one's file.
+    let kept = fs::read_to_string(&path).expect("the game");
+    let run = halte(&["play", "move"], format!("save {file}\nload {file}\nnew\na1\n"));
+    assert_says(
+        &run.output,
+        &[
+            "exists already",
+            "This game is kept in ",
+            "The old game is kept in ",
+            "The new game is not saved yet",
+            "This game was not saved. Its moves:\n  a1\n",
+        ],
+    );
+    assert_eq!(fs::read_to_string(&path).expect("the game"), kept);
+}
+
+#[test]
+fn play_expands_the_home_folder() {
+    let folder = folder("home");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_halte"))
+        .args(["play", "mixtour"])
+        .env("HOME", &folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("its input");
+    input.write_all(b"b2\nsave ~/game.txt\nc3\n").expect("it reads");
+    drop(input);
+    child.wait().expect("the program ends");
+    assert!(
+        fs::read_to_string(folder.join("game.txt"))
+            .expect("the game")
+            .contains("1. b2 c3")
+    );
+}
+
+const ANNOTATED: &str = r#"[Game "mixtour"]
+[Variant "20/1"]
+[Event "Club evening"]
+[Result "*"]
+
+{A quiet game.} 1. b2 $1 {Where else?} (1. c3 b4) 1... c3 *
+"#;
+
+/// What a file says about a game survives playing on.
+#[test]
+fn play_keeps_comments_variations_and_tags() {
+    let folder = folder("annotated");
+    let path = folder.join("game.txt");
+    let file = path.to_str().expect("a path");
+    fs::write(&path, ANNOTATED).expect("a file");
+    halte(&["play", "--load", file], "b2-c3\nd4\nundo\n");
+    let expected = ANNOTATED.replace("1... c3 *", "1... c3 2. b2-c3 *");
+    assert_eq!(fs::read_to_string(&path).expect("the game"), expected);
+}
+
+#[test]
+fn play_loads_one_of_several_games() {
+    let folder = folder("several");
+    let path = folder.join("games.txt");
+    let file = path.to_str().expect("a path");
+    let mobius = "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 f3 *\n";
+    fs::write(&path, format!("{mobius}\n{ANNOTATED}\n{mobius}")).expect("a file");
+    let refused = halte(&["play", "--load", file], "");
+    assert_says(&refused.errors, &["games.txt holds 3 games", "--number N"]);
+    let refused = halte(&["play", "--load", file, "--number", "4"], "");
+    assert_says(&refused.errors, &["games.txt holds 3 games, and no number 4"]);
+    let run = halte(&["play", "--load", file, "--number", "2"], "b2-c3\n");
+    assert_says(&run.output, &["Mixtour 20/1", "games.txt (game 2 of 3)"]);
+    let expected = ANNOTATED.replace("1... c3 *", "1... c3 2. b2-c3 *");
+    let kept = fs::read_to_string(&path).expect("the games");
+    assert_eq!(kept, format!("{mobius}\n{expected}\n{mobius}"));
+    let run = halte(&["play", "move"], format!("load {file} 3\nposition\n"));
+    assert!(last_position(&run).ends_with(" r"), "{}", run.output);
+}
+
+#[cfg(unix)]
+#[test]
+fn play_respects_a_file_and_its_mode() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("modes");
+    let path = folder.join("game.txt");
+    let file = path.to_str().expect("a path");
+    for (mode, said, kept) in [
+        (0o440, "write-protected: this game is not kept there", "1. b2 *"),
+        (0o640, "This game is kept in", "1. b2 c3 *"),
+    ] {
+        let _ = fs::remove_file(&path);
+        fs::write(&path, "[Game \"mixtour\"]\n[Result \"*\"]\n\n1. b2 *\n").expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a mode");
+        let run = halte(&["play", "--load", file], format!("c3\nsave {file}\n"));
+        assert!(run.output.replace('\n', " ").contains(said), "{}", run.output);
+        assert!(
+            fs::read_to_string(&path).expect("the game").contains(kept),
+            "{}",
+            run.output
+        );
+        let after = fs::metadata(&path).expect("the file").permissions().mode();
+        assert_eq!(after & 0o777, mode);
+    }
 }
 
 #[test]
@@ -438,4 +714,21 @@ fn check_says_what_is_wrong_and_where() {
     assert!(run.output.contains("games.txt:11:13: "), "{}", run.output);
     assert!(run.output.contains("games.txt:13:"), "{}", run.output);
     assert!(run.output.contains("4 games, 2 with errors"), "{}", run.output);
+}
+
+#[test]
+fn check_goes_on_after_a_file_it_cannot_read() {
+    let folder = folder("unreadable");
+    let path = folder.join("game.txt");
+    let file = path.to_str().expect("a path");
+    fs::write(&path, "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 *\n").expect("a file");
+    let run = halte(&["check", "no-such-file.txt", file], "");
+    assert_eq!(run.status, 2);
+    assert!(run.errors.contains("no-such-file.txt") && run.output.contains("1 game, all well"));
+    fs::write(&path, " \n").expect("a file");
+    let run = halte(&["check", file, "no-such-file.txt"], "");
+    assert_eq!(run.status, 2);
+    let run = halte(&["check", file], "");
+    assert_eq!(run.status, 1);
+    assert!(run.output.ends_with("game.txt: no game found\n"), "{}", run.output);
 }

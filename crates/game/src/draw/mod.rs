@@ -45,13 +45,6 @@ impl Drawing {
         }
     }
 
-    /// Marks the last move.
-    #[must_use]
-    pub fn with_last<G: Board>(mut self, mv: G::Move) -> Drawing {
-        self.last = G::touched(mv);
-        self
-    }
-
     /// Marks where legal moves begin and end.
     #[must_use]
     pub fn with_moves<G: Board>(mut self, moves: &[G::Move]) -> Drawing {

@@ -1,0 +1,427 @@
+//! The conversation about a game: typed lines in, boards and words out.
+
+use std::path::PathBuf;
+
+use halte_game::board::Board;
+use halte_game::draw::text;
+use halte_game::record::{EditError, Ending};
+use halte_game::{Game, ParseError};
+use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
+
+use super::console::Console;
+use super::table::{Table, Undone};
+use crate::draw::{Marks, drawing};
+use crate::failure::Failure;
+use crate::{rules, words};
+
+/// What can be typed besides moves: names, what follows them, and what they do.
+const COMMANDS: [(&str, &str, &str); 13] = [
+    ("moves", " [CELL]", "the legal moves, or those that begin with CELL"),
+    ("board", "", "draw the board again"),
+    ("undo", " [N]", "take back the last move, or the last N"),
+    ("rules", "", "the rules of this game"),
+    ("about", "", "who made this game"),
+    ("position", "", "the position as a line of text"),
+    ("save", " FILE", "keep the game in a new file from now on"),
+    (
+        "load",
+        " FILE [N]",
+        "go on with the game in a file, or its game number N",
+    ),
+    ("resign", "", "give the game up"),
+    ("draw", "", "agree to a draw"),
+    ("new", "", "begin again"),
+    ("help", "", "this help; also h or ?"),
+    ("quit", "", "leave; also q"),
+];
+
+/// What a typed line leads to.
+enum Next {
+    /// Show the board, then read on.
+    Board,
+    /// Read on.
+    Line,
+    /// Leave.
+    Quit,
+}
+
+/// A conversation.
+pub(super) struct Session {
+    console: Console,
+    colour: bool,
+}
+
+impl Session {
+    pub(super) fn new(console: Console, colour: bool) -> Session {
+        Session { console, colour }
+    }
+
+    /// Lets the player choose a game and a variant; none if the player leaves.
+    pub(super) fn choose_start(&mut self) -> Result<Option<AnyGame>, Failure> {
+        self.console.print("Which game?\n\n")?;
+        for (number, game) in (1..).zip(GameId::ALL) {
+            let about = game.about();
+            let made = format!("{} by {}{}", about.title, about.authors, words::link(about));
+            self.console.print(&words::item(&format!("  {number}"), 5, &made))?;
+            self.console.say(&format!("     {}", about.summary))?;
+        }
+        let names = GameId::ALL.map(|game| game.about().name);
+        let Some(game) = self.choose("Number or name: ", &names, str::parse::<GameId>)? else {
+            return Ok(None);
+        };
+        let variants = game.about().variants;
+        let Some(standard) = variants.first() else {
+            return Ok(Some(AnyGame::start(&game.options(None)?)));
+        };
+        self.console
+            .print(&format!("\nWhich variant of {}?\n\n", game.about().title))?;
+        for (number, variant) in (1..).zip(variants) {
+            let label = format!("  {number}  {}", variant.name);
+            self.console.print(&words::item(&label, 14, variant.summary))?;
+        }
+        let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+        let prompt = format!("Number or name, Enter for {}: ", standard.name);
+        let options = self.choose(&prompt, &names, |name| game.options((!name.is_empty()).then_some(name)))?;
+        Ok(options.as_ref().map(AnyGame::start))
+    }
+
+    /// Asks until a line says which of several things is meant, by its number or its name.
+    fn choose<T>(
+        &mut self,
+        prompt: &str,
+        names: &[&str],
+        read: impl Fn(&str) -> Result<T, ParseError>,
+    ) -> Result<Option<T>, Failure> {
+        self.console.print("\n")?;
+        loop {
+            let offered = names.iter().map(ToString::to_string).collect();
+            let Some(line) = self.console.line(prompt, offered)?.map(|line| line.to_lowercase()) else {
+                return Ok(None);
+            };
+            if matches!(line.as_str(), "quit" | "exit" | "q") {
+                return Ok(None);
+            }
+            let number = line.parse::<usize>().ok();
+            let numbered = number.and_then(|number| names.get(number.wrapping_sub(1)));
+            match read(numbered.unwrap_or(&line.as_str())) {
+                Ok(chosen) => return Ok(Some(chosen)),
+                Err(error) => self.console.say(&format!("{error}; type a number, a name, or quit"))?,
+            }
+        }
+    }
+
+    /// Plays until the players leave.
+    pub(super) fn play(&mut self, table: &mut Table) -> Result<(), Failure> {
+        self.introduce(table)?;
+        self.legend(table)?;
+        self.tell_where_kept(table)?;
+        if self.console.is_terminal() {
+            self.console.say("Type a move, `moves`, `rules` or `help`.")?;
+        }
+        let mut next = Next::Board;
+        loop {
+            if self.draw_card(table)? || matches!(next, Next::Board) {
+                self.board(table)?;
+            }
+            if let Err(failure) = table.keep() {
+                self.console.say(&failure.to_string())?;
+            }
+            let Some(line) = self.console.line(&prompt(table), offered(table))? else {
+                return self.farewell(table);
+            };
+            // A mistake is told and the game goes on; only a broken terminal ends it.
+            next = match self.obey(table, &line) {
+                Ok(Next::Quit) => return self.farewell(table),
+                Ok(next) => next,
+                Err(Failure::Io(error)) => return Err(Failure::Io(error)),
+                Err(failure) => {
+                    self.console.say(&failure.to_string())?;
+                    Next::Line
+                }
+            };
+        }
+    }
+
+    /// Says where the game is kept, or what would be lost.
+    fn farewell(&mut self, table: &Table) -> Result<(), Failure> {
+        if table.is_unsaved() {
+            let start = table.game().start();
+            let is_standard = *start == AnyGame::start(&table.options());
+            let from = if is_standard {
+                String::new()
+            } else {
+                format!(" from {start}")
+            };
+            self.console
+                .print(&format!("This game was not saved. Its moves{from}:\n"))?;
+            let moves: Vec<String> = table.game().moves().iter().map(ToString::to_string).collect();
+            return self.console.say(&format!("  {}", moves.join(" ")));
+        }
+        self.tell_where_kept(table)
+    }
+
+    fn tell_where_kept(&mut self, table: &Table) -> Result<(), Failure> {
+        if let Some(file) = table.kept_in() {
+            self.console.say(&format!("This game is kept in {file}."))?;
+        }
+        if let Some(file) = table.protected_file() {
+            self.console.say(&format!(
+                "{file} is write-protected: this game is not kept there. `save FILE` keeps it elsewhere."
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// Draws the card that is to be drawn, unless the players draw themselves.
+    fn draw_card(&mut self, table: &mut Table) -> Result<bool, Failure> {
+        let Some(card) = table.draw_card()? else {
+            return Ok(false);
+        };
+        let player = words::colour(table.position(), table.position().player());
+        self.console.say(&format!("{player} draws {card}"))?;
+        Ok(true)
+    }
+
+    fn board(&mut self, table: &Table) -> Result<(), Failure> {
+        let marks = Marks {
+            last: true,
+            ..Marks::default()
+        };
+        let board = text(&drawing(table.game(), &marks)?, self.colour);
+        self.console.print(&format!("\n{board}\n{}\n", table.words()))
+    }
+
+    /// Says what is played, in short.
+    fn introduce(&mut self, table: &Table) -> Result<(), Failure> {
+        let options = table.options();
+        let about = options.game().about();
+        self.console
+            .say(&format!("{}{}", words::title(&options), words::link(about)))?;
+        self.console.say(about.summary)
+    }
+
+    fn legend(&mut self, table: &Table) -> Result<(), Failure> {
+        self.console.print(&words::legend(&AnyGame::geometry(&table.options())))
+    }
+
+    fn help(&mut self, table: &Table) -> Result<(), Failure> {
+        let notation = rules::notation(&table.options());
+        self.console
+            .print(&format!("A move, or several on one line:\n{notation}\nOr:\n"))?;
+        for (name, argument, meaning) in COMMANDS {
+            self.console
+                .print(&words::item(&format!("  {name}{argument}"), 20, meaning))?;
+        }
+        self.legend(table)
+    }
+
+    /// Does what a line says.
+    fn obey(&mut self, table: &mut Table, line: &str) -> Result<Next, Failure> {
+        let (command, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = argument.trim();
+        match command.to_lowercase().as_str() {
+            "" => {}
+            "help" | "h" | "?" => self.help(table)?,
+            "about" => self.console.say(&words::credits(&table.options()))?,
+            "rules" => self.console.print(&rules::text(&table.options()))?,
+            "position" => self.console.print(&format!("{}\n", table.position()))?,
+            "moves" => self.legal_moves(table, &argument.to_lowercase())?,
+            "board" => return Ok(Next::Board),
+            "undo" => return self.undo(table, argument),
+            "save" => self.save(table, argument)?,
+            "load" => return self.load(table, argument),
+            "new" => return self.begin_again(table),
+            "resign" => {
+                let player = table.position().player();
+                let question = format!("{} resigns?", words::colour(table.position(), player));
+                let winner = player.opponent();
+                self.end(table, &question, Ending::Resignation { winner })?;
+            }
+            "draw" => self.end(table, "Both agree to a draw?", Ending::Agreement)?,
+            "quit" | "exit" | "q" => {
+                if self.may_leave(table)? {
+                    return Ok(Next::Quit);
+                }
+            }
+            _ => return self.play_moves(table, line),
+        }
+        Ok(Next::Line)
+    }
+
+    /// Plays the moves of a line up to the first bad one.
+    fn play_moves(&mut self, table: &mut Table, line: &str) -> Result<Next, Failure> {
+        let options = table.options();
+        let mut texts = line.split_whitespace();
+        let mut next = Next::Line;
+        while let Some(text) = texts.next() {
+            let refusal = match read_move(&options, text) {
+                Err(error) if matches!(next, Next::Line) => {
+                    let text = format!("{text:.40}");
+                    format!(
+                        "{text:?} is neither a move nor a command: {}; `help` explains",
+                        error.reason()
+                    )
+                }
+                Err(error) => error.to_string(),
+                Ok(_) if table.is_over() => "the game is over: `undo`, `new` or `quit`".to_owned(),
+                Ok(mv) => match table.play(mv) {
+                    Ok(()) => {
+                        next = Next::Board;
+                        // More moves may follow on the line, and a card may have to be drawn between them.
+                        self.draw_card(table)?;
+                        continue;
+                    }
+                    Err(EditError::Illegal(error)) => format!("{error}; `moves` lists the legal ones"),
+                    Err(error) => error.to_string(),
+                },
+            };
+            self.console.say(&refusal)?;
+            if matches!(next, Next::Board) && texts.next().is_some() {
+                self.console.say("The rest of the line was not played.")?;
+            }
+            break;
+        }
+        Ok(next)
+    }
+
+    fn legal_moves(&mut self, table: &Table, place: &str) -> Result<(), Failure> {
+        let cell = place.split([':', '-']).next().unwrap_or_default();
+        let geometry = AnyGame::geometry(&table.options());
+        if !geometry.sites.iter().any(|site| begins_with(&site.name, cell)) {
+            return Err(Failure::Usage(format!("there is no cell {cell:?} on this board")));
+        }
+        let mut moves = table.legal_moves();
+        moves.retain(|mv| begins_with(&mv.to_string(), place));
+        let answer = if table.is_over() {
+            "No legal moves: the game is over".to_owned()
+        } else if moves.is_empty() {
+            format!("No legal move begins with {place}")
+        } else {
+            words::legal_moves(&moves)
+        };
+        self.console.print(&format!("{answer}\n"))
+    }
+
+    fn undo(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
+        let count = match argument {
+            "" => 1,
+            number => number
+                .parse::<usize>()
+                .map_err(|_| Failure::Usage(format!("undo how many moves? {number:?} is no number")))?,
+        };
+        let mut undone = Vec::new();
+        while undone.len() < count {
+            match table.undo()? {
+                Some(Undone::Move(mv)) => undone.push(mv.to_string()),
+                Some(Undone::Ending(ending)) => undone.push(words::ended_by(ending).to_owned()),
+                None => break,
+            }
+        }
+        if undone.is_empty() {
+            self.console.say("There is nothing to take back.")?;
+            return Ok(Next::Line);
+        }
+        self.console.say(&format!("Took back {}.", undone.join(", ")))?;
+        Ok(Next::Board)
+    }
+
+    fn save(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
+        if argument.is_empty() {
+            return Err(Failure::Usage("save where? type: save FILE".to_owned()));
+        }
+        table.save(&expanded(argument))?;
+        self.console
+            .say(&format!("Saved in {argument}, and kept there from now on."))
+    }
+
+    fn load(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
+        if argument.is_empty() {
+            return Err(Failure::Usage("load what? type: load FILE".to_owned()));
+        }
+        let numbered = argument
+            .rsplit_once(' ')
+            .and_then(|(path, number)| Some((path, number.parse().ok()?)));
+        // A file's name may end in a number too.
+        let (path, number) = match numbered.filter(|_| !expanded(argument).exists()) {
+            Some((path, number)) => (path.trim_end(), Some(number)),
+            None => (argument, None),
+        };
+        let mut loaded = Table::load(&expanded(path), number)?;
+        if !self.may_leave(table)? {
+            return Ok(Next::Line);
+        }
+        loaded.seed = table.seed;
+        *table = loaded;
+        self.introduce(table)?;
+        self.tell_where_kept(table)?;
+        Ok(Next::Board)
+    }
+
+    fn begin_again(&mut self, table: &mut Table) -> Result<Next, Failure> {
+        if !self.may_leave(table)? {
+            return Ok(Next::Line);
+        }
+        if let Some(file) = table.kept_in() {
+            self.console.say(&format!("The old game is kept in {file}."))?;
+        }
+        *table = table.again();
+        self.console
+            .say("The new game is not saved yet: `save FILE` keeps it.")?;
+        Ok(Next::Board)
+    }
+
+    fn end(&mut self, table: &mut Table, question: &str, ending: Ending) -> Result<(), Failure> {
+        if table.is_over() {
+            return Err(Failure::Usage("the game is over already".to_owned()));
+        }
+        if self.console.confirms(question)? {
+            table.end(ending)?;
+            self.console.say(&table.words())?;
+        }
+        Ok(())
+    }
+
+    /// Whether the game on the table may be left: an unsaved one only after a second thought.
+    fn may_leave(&mut self, table: &Table) -> Result<bool, Failure> {
+        if !table.is_unsaved() {
+            return Ok(true);
+        }
+        self.console.confirms("This game is not saved. Leave it?")
+    }
+}
+
+/// Whose line is read.
+fn prompt(table: &Table) -> String {
+    if table.is_over() {
+        return "game over> ".to_owned();
+    }
+    format!("{}> ", words::colour(table.position(), table.position().player()))
+}
+
+/// What a line may begin with.
+fn offered(table: &Table) -> Vec<String> {
+    let commands = COMMANDS.iter().map(|(name, _, _)| (*name).to_owned());
+    let moves = table.legal_moves().into_iter().map(|mv| mv.to_string());
+    commands.chain(moves).collect()
+}
+
+/// Reads a move as it was typed or, failing that, in lower case: nobody means another cell by `E0`.
+fn read_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
+    AnyGame::parse_move(options, text)
+        .or_else(|error| AnyGame::parse_move(options, &text.to_lowercase()).map_err(|_| error))
+}
+
+/// Whether a name or a move begins with a text that does not break off within a number: `e10` does not begin with `e1`.
+fn begins_with(name: &str, text: &str) -> bool {
+    let is_digit = |character: Option<char>| character.is_some_and(|character| character.is_ascii_digit());
+    let rest = name.strip_prefix(text);
+    rest.is_some_and(|rest| !(is_digit(text.chars().last()) && is_digit(rest.chars().next())))
+}
+
+/// A path as it was typed, with `~` for the home folder as in a shell.
+fn expanded(path: &str) -> PathBuf {
+    match (path.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(path),
+    }
+}
