@@ -17,6 +17,7 @@ mod playouts;
 pub mod replay;
 mod rules;
 mod show;
+mod ugi;
 mod words;
 
 use std::process::ExitCode;
@@ -63,6 +64,7 @@ enum Command {
     Replay(replay::Arguments),
     Perft(perft::Arguments),
     Playouts(playouts::Arguments),
+    Ugi(ugi::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Playouts(arguments) => playouts::run(&arguments),
+        Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

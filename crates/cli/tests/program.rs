@@ -276,6 +276,7 @@ fn every_command_explains_itself() {
         "replay",
         "perft",
         "playouts",
+        "ugi",
         "completions",
         "manual",
     ] {

@@ -73,6 +73,13 @@ impl Mixtour {
         self.last
     }
 
+    /// Hands to `visit` every pair of cells such that the stack on the first could complete a tower on the second in one
+    /// move, whoever moves: the point goes to the owner of the first one's top piece. It is never a forbidden undoing.
+    #[inline]
+    pub fn for_each_tower(&self, visit: impl FnMut(Cell, Cell)) {
+        self.stacks.moves().for_each_tower(visit);
+    }
+
     /// The cell where the last move completed a tower, if it did.
     #[inline]
     pub(super) fn tower(&self) -> Option<Cell> {

@@ -118,6 +118,32 @@ impl<'a> StackMoves<'a> {
         }
     }
 
+    /// Hands to `visit` every pair of stacks, source and target, that make a tower if the whole source moves.
+    pub(super) fn for_each_tower(&self, mut visit: impl FnMut(Cell, Cell)) {
+        let [empty, one, two, three, four] = self.stacks.by_height();
+        for step in Step::ALL {
+            // The higher the target, the farther away and the lower the source may be.
+            let onto_four = four.back(step) & empty;
+            let onto_four = onto_four.back(step) & empty;
+            let onto_four = onto_four.back(step) & empty;
+            let onto_three = three.back(step) & empty;
+            let onto_three = onto_three.back(step) & empty;
+            let onto_two = two.back(step) & empty;
+            let towers = (onto_four.back(step) & self.occupied)
+                | (onto_three.back(step) & (two | three | four))
+                | (onto_two.back(step) & (three | four))
+                | (one.back(step) & four);
+            for side in 0..SIDES {
+                let mut sources = towers.0[side];
+                while sources != 0 {
+                    let source = sources.trailing_zeros();
+                    visit(Views::cell(side, source), self.target(side, step, source));
+                    sources &= sources - 1;
+                }
+            }
+        }
+    }
+
     /// Where the stack on a source lands: on the first one it meets.
     #[inline]
     fn target(&self, side: usize, step: Step, source: u32) -> Cell {

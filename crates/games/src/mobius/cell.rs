@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, Player};
+
+use super::bars::Bar;
+use super::stones::Ring;
 
 /// Columns a to l.
 pub(super) const COLUMNS: usize = 12;
@@ -80,6 +83,24 @@ impl Cell {
         Direction::ALL
             .into_iter()
             .filter_map(move |direction| Some(self.step(direction)?.0))
+    }
+
+    /// The cells next to this one in the order of the bits of [`stones_around`](super::Mobius::stones_around): up left, up
+    /// right, down left, down right, left, none, right.
+    #[must_use]
+    pub fn around(self) -> [Option<Cell>; 7] {
+        let mut around = [None; 7];
+        for direction in Direction::ALL {
+            around[Ring::bit(direction).trailing_zeros() as usize] = self.step(direction).map(|(cell, _)| cell);
+        }
+        around
+    }
+
+    /// The bar of a player that this cell touches, if it touches one.
+    #[must_use]
+    pub fn bar(self, player: Player) -> Option<Bar> {
+        let mut bars = Bar::ALL.into_iter().filter(|bar| bar.player() == player);
+        bars.find(|bar| bar.cells().any(|cell| cell == self))
     }
 
     /// The next cell in a direction, and whether the way there crosses the seam between rows 12 and 0.

@@ -56,6 +56,13 @@ impl Mobius {
             .find(|player| self.stones[player.index()].contains(cell))
     }
 
+    /// Which of the cells around a cell have a player's stones: bit `i` is that of `cell.around()[i]`.
+    #[inline]
+    #[must_use]
+    pub fn stones_around(&self, cell: Cell, player: Player) -> u8 {
+        self.stones[player.index()].ring(cell).bits() as u8
+    }
+
     /// The links of a player: a group of `b` bars gives `b - 1`, and a loop anywhere one more.
     ///
     /// On a full board red's and blue's add up to 3.

@@ -4,7 +4,7 @@ use halte_game::Player;
 
 use super::free_cells::FreeCells;
 use super::lines::LINES;
-use super::push::Push;
+use super::push::{Line, Push, Pushes};
 use crate::square::Cell;
 
 /// A kind of marble.
@@ -83,7 +83,7 @@ const BOTH: u64 = 1 | 1 << PLANE;
 /// The index of the marble in hand.
 const HAND: usize = Cell::COUNT;
 /// All cells, in one plane.
-const CELLS: u32 = (1 << Cell::COUNT) - 1;
+pub(super) const CELLS: u32 = (1 << Cell::COUNT) - 1;
 
 /// The cells of each of the [`LINES`], in one plane.
 const MASKS: [u32; LINES.len()] = {
@@ -172,7 +172,7 @@ impl Marbles {
 
     /// The marbles that spoil a player's lines.
     #[inline]
-    const fn plane(self, player: Player) -> u32 {
+    pub(super) const fn plane(self, player: Player) -> u32 {
         (self.0 >> (PLANE * player.index())) as u32
     }
 
@@ -219,6 +219,37 @@ impl Marbles {
         let spoilt = self.plane(player);
         // Without an early end the compiler tests four lines at a time.
         MASKS.iter().fold(false, |found, line| found | (spoilt & line == 0))
+    }
+
+    /// These marbles with another one in hand.
+    #[inline]
+    const fn holding(self, marble: Marble) -> Marbles {
+        Marbles(self.0 & !(BOTH << HAND) | marble.planes() << HAND)
+    }
+
+    /// The pushes that give a player a line when this marble is in hand, on a full board without lines.
+    #[inline]
+    pub(super) fn completing_pushes(self, player: Player, in_hand: Marble) -> Pushes {
+        let spoilt = self.plane(player);
+        let mut pushes = Pushes::default();
+        for line in MASKS {
+            let spoiler = spoilt & line;
+            if spoiler.count_ones() != 1 {
+                continue;
+            }
+            // What spoils the line must leave its cell, so that cell's row or column is pushed.
+            let cell = Cell::from_index_unchecked(spoiler.trailing_zeros() as usize);
+            for line in [Line::Row(cell.row()), Line::Column(cell.column())] {
+                for push in [true, false].map(|forward| Push::new(line, forward)) {
+                    let mut pushed = self.holding(in_hand);
+                    pushed.push(push);
+                    if pushed.has_line(player) {
+                        pushes.insert(push);
+                    }
+                }
+            }
+        }
+        pushes
     }
 
     /// The cells of a player's lines, if there are any.

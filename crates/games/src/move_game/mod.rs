@@ -20,6 +20,6 @@ pub use lines::LINES;
 pub use marbles::Marble;
 pub use moves::Move;
 pub use position::MoveGame;
-pub use push::{Line, Push};
+pub use push::{Line, Push, Pushes};
 
 pub use crate::square::Cell;

@@ -3,9 +3,9 @@
 use halte_game::random::mix;
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
 
-use super::marbles::{Marble, Marbles};
+use super::marbles::{CELLS, Marble, Marbles};
 use super::moves::Move;
-use super::push::Push;
+use super::push::{Push, Pushes};
 use crate::no_variants::NoVariants;
 use crate::square::{Cell, SIDE};
 
@@ -60,6 +60,32 @@ impl MoveGame {
     #[must_use]
     pub fn last_push(&self) -> Option<Push> {
         self.last
+    }
+
+    /// The cells whose marbles spoil a player's lines, a bit each by [`Cell::index`]. A free cell spoils none.
+    #[inline]
+    #[must_use]
+    pub const fn spoilers(&self, player: Player) -> u32 {
+        self.marbles.plane(player) & CELLS
+    }
+
+    /// The pushes that would give a player a line if this marble were in hand, the forbidden push included.
+    ///
+    /// None while marbles are placed, and none when the game is over.
+    #[inline]
+    #[must_use]
+    pub fn completing_pushes(&self, player: Player, in_hand: Marble) -> Pushes {
+        if self.free > 0 || self.winner.is_some() {
+            return Pushes::default();
+        }
+        self.marbles.completing_pushes(player, in_hand)
+    }
+
+    /// How many cells are free; while there are any, marbles are placed.
+    #[inline]
+    #[must_use]
+    pub fn free_cells(&self) -> u8 {
+        self.free
     }
 
     /// The push that may not be played: the inverse of the last one.

@@ -11,6 +11,38 @@ use crate::square::{COLUMNS, Cell, ROWS, SIDE, column_letter, row_digit};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Push(u8);
 
+/// A set of pushes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pushes(u32);
+
+impl Pushes {
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The pushes in the order of [`Push::all`].
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Push> {
+        Push::all().filter(move |push| self.0 >> push.index() & 1 != 0)
+    }
+
+    /// Adds a push.
+    #[inline]
+    pub(super) const fn insert(&mut self, push: Push) {
+        self.0 |= 1 << push.index();
+    }
+}
+
 /// What is pushed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
@@ -46,8 +78,12 @@ impl Push {
         } else {
             Line::Column(first.column())
         };
-        let backward = second.index() < first.index();
-        Push(2 * line.index() as u8 + backward as u8)
+        Push::new(line, second.index() > first.index())
+    }
+
+    /// The push of a line, forward being to the right or up.
+    pub(super) const fn new(line: Line, forward: bool) -> Push {
+        Push(2 * line.index() as u8 + !forward as u8)
     }
 
     /// The push with this index.

@@ -1,0 +1,409 @@
+//! `halte ugi`: the engine as a program that speaks UGI, the Universal Game Interface of kz04px/cutegames.
+//!
+//! This thread reads commands and never waits for a search: `isready`, `stop` and queries are answered while one runs on
+//! a thread of its own. Nothing on standard input can end the program but `quit` and the end of the input.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use clap::Args;
+use halte_engine::{Control, Engine, Limits, Line, Report, Score, Search, Settings, SystemClock};
+use halte_game::{Named, Outcome, Player, Playthrough, Turn};
+use halte_games::with_game;
+
+use crate::arguments::GameArguments;
+use crate::failure::Failure;
+
+/// Play as a UGI engine on standard input and output
+///
+/// The protocol of kz04px/cutegames: `ugi`, `isready`, `setoption`, `uginewgame`, `position`, `go`, `stop`, `query`, `quit`. A
+/// drawn card travels as a move in `moves`: whoever runs the game draws it.
+#[derive(Args)]
+#[command(after_help = "Example:\n  echo 'go movetime 500' | halte ugi mobius")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let options = arguments.game.options()?;
+    with_game!(AnyOptions, &options, |G, options| converse::<G>(options))
+}
+
+/// Reads commands until `quit` or the end of the input.
+fn converse<G: Engine + Named>(options: &G::Options) -> Result<(), Failure> {
+    let mut engine = Ugi::<G>::new(options);
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let is_over = engine.obey(&String::from_utf8_lossy(&line))?;
+        if is_over {
+            return Ok(());
+        }
+        line.clear();
+    }
+    // The input has ended: a search with a limit still answers, one without must not go on for ever.
+    engine.finish();
+    Ok(())
+}
+
+/// Prints one line, whole, whichever thread it comes from.
+fn say(line: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{line}")?;
+    output.flush()
+}
+
+/// The options that `setoption` knows: name, least, most.
+const OPTIONS: [(&str, usize, usize); 4] = [
+    ("Hash", 1, 65_536),
+    ("Threads", 1, 256),
+    ("MultiPV", 1, 200),
+    ("Seed", 0, u32::MAX as usize),
+];
+
+/// An engine in conversation.
+struct Ugi<G: Engine + Named> {
+    options: G::Options,
+    game: Playthrough<G>,
+    settings: Settings,
+    /// What searches; made anew when settings change.
+    search: Arc<Mutex<Box<dyn Search<G>>>>,
+    running: Option<Running>,
+}
+
+/// A search that is under way.
+struct Running {
+    thread: JoinHandle<()>,
+    stop: Arc<AtomicBool>,
+    /// Tells a search that found everything but must wait for `stop`.
+    release: Sender<()>,
+    /// Whether it ends by itself.
+    is_limited: bool,
+}
+
+impl<G: Engine + Named> Ugi<G> {
+    fn new(options: &G::Options) -> Ugi<G> {
+        let settings = Settings::default();
+        Ugi {
+            options: options.clone(),
+            game: Playthrough::new(G::start(options)),
+            settings,
+            search: Arc::new(Mutex::new(G::search(&settings))),
+            running: None,
+        }
+    }
+
+    /// Does what a line says; true if it says to quit.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            [] => {}
+            ["quit", ..] => {
+                self.stop();
+                return Ok(true);
+            }
+            ["ugi", ..] => self.introduce()?,
+            ["isready", ..] => say("readyok")?,
+            ["uginewgame", ..] => {
+                self.stop();
+                self.search.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            }
+            ["setoption", words @ ..] => self.set_option(words)?,
+            ["position", words @ ..] => {
+                self.stop();
+                match self.position(words) {
+                    Ok(game) => self.game = game,
+                    Err(problem) => say(&format!("info string error: {problem}"))?,
+                }
+            }
+            ["go", words @ ..] => self.go(words)?,
+            ["stop", ..] => self.stop(),
+            ["query", question, ..] => self.answer(question)?,
+            [word, ..] => say(&format!("info string error: unknown command {word:?}"))?,
+        }
+        Ok(false)
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        let about = G::about(&self.options);
+        say(&format!(
+            "id name Halte {} ({})",
+            env!("CARGO_PKG_VERSION"),
+            about.title
+        ))?;
+        say("id author the Halte authors")?;
+        for (name, least, most) in OPTIONS {
+            let default = self.option(name);
+            say(&format!(
+                "option name {name} type spin default {default} min {least} max {most}"
+            ))?;
+        }
+        say("ugiok")
+    }
+
+    fn option(&self, name: &str) -> usize {
+        match name {
+            "Hash" => self.settings.memory >> 20,
+            "Threads" => self.settings.threads,
+            "MultiPV" => self.settings.lines,
+            _ => self.settings.seed as usize,
+        }
+    }
+
+    fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
+        let ["name", name, "value", value] = words else {
+            return say("info string error: setoption takes: name NAME value VALUE");
+        };
+        let Some((name, least, most)) = OPTIONS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) else {
+            return say(&format!("info string error: unknown option {name:?}"));
+        };
+        let Some(value) = value.parse().ok().filter(|value| (least..=most).contains(value)) else {
+            return say(&format!(
+                "info string error: {name} takes a number from {least} to {most}, not {value:?}"
+            ));
+        };
+        self.stop();
+        match name {
+            "Hash" => self.settings.memory = value << 20,
+            "Threads" => self.settings.threads = value,
+            "MultiPV" => self.settings.lines = value,
+            _ => self.settings.seed = value as u64,
+        }
+        self.search = Arc::new(Mutex::new(G::search(&self.settings)));
+        Ok(())
+    }
+
+    /// Reads `startpos` or `fen POSITION`, and the moves after it.
+    fn position(&self, words: &[&str]) -> Result<Playthrough<G>, String> {
+        let (set_up, moves) = match words.iter().position(|&word| word == "moves") {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None => (words, &[][..]),
+        };
+        let start = match set_up {
+            ["startpos"] => G::start(&self.options),
+            ["fen", fields @ ..] => G::parse(&self.options, &fields.join(" ")).map_err(|error| error.to_string())?,
+            _ => return Err("position takes: startpos or fen POSITION, then moves MOVE ...".to_owned()),
+        };
+        let mut game = Playthrough::new(start);
+        for text in moves {
+            let mv = G::parse_move(&self.options, text).map_err(|error| error.to_string())?;
+            game.play(mv).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    }
+
+    fn answer(&self, question: &str) -> io::Result<()> {
+        let turn = self.game.turn();
+        let answer = match question {
+            "gameover" => turn.is_over().to_string(),
+            "p1turn" => (self.game.position().player() == Player::First).to_string(),
+            "result" => match turn.outcome() {
+                Some(Outcome::Win(Player::First)) => "p1win".to_owned(),
+                Some(Outcome::Win(Player::Second)) => "p2win".to_owned(),
+                Some(Outcome::Draw) => "draw".to_owned(),
+                None => "none".to_owned(),
+            },
+            _ => return say(&format!("info string error: unknown query {question:?}")),
+        };
+        say(&format!("response {answer}"))
+    }
+
+    fn go(&mut self, words: &[&str]) -> io::Result<()> {
+        self.stop();
+        let limits = match limits(words, self.game.position().player()) {
+            Ok(limits) => limits,
+            Err(problem) => return say(&format!("info string error: {problem}")),
+        };
+        if !matches!(self.game.turn(), Turn::Player(_)) {
+            return say("bestmove none");
+        }
+        let is_limited = limits != Limits::default();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (release, released) = mpsc::channel();
+        let (search, game, stopped) = (Arc::clone(&self.search), self.game.clone(), Arc::clone(&stop));
+        let lines = self.settings.lines;
+        let thread = thread::spawn(move || {
+            let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
+            let clock = SystemClock::new();
+            let control = Control::new(limits, &clock, &stopped);
+            // Whoever reads this may be gone; then `quit` or the end of the input follows.
+            let found = search.search(&game, &control, &mut |report| {
+                let _ = inform(report, lines);
+            });
+            if !is_limited {
+                let _ = released.recv();
+            }
+            let best = found.best().map_or("none".to_owned(), |mv| mv.to_string());
+            let _ = say(&format!("bestmove {best}"));
+        });
+        self.running = Some(Running {
+            thread,
+            stop,
+            release,
+            is_limited,
+        });
+        Ok(())
+    }
+
+    /// Ends the search that is under way, if there is one; it says its best move.
+    fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.stop.store(true, Ordering::Relaxed);
+            // A search that has ended already hears nothing, and a panic was told on standard error.
+            let _ = running.release.send(());
+            let _ = running.thread.join();
+        }
+    }
+
+    /// Lets a search with a limit come to its end, and stops one without.
+    fn finish(&mut self) {
+        match self.running.take() {
+            Some(running) if running.is_limited => {
+                let _ = running.thread.join();
+            }
+            running => {
+                self.running = running;
+                self.stop();
+            }
+        }
+    }
+}
+
+/// The limits that the words of `go` name.
+fn limits(words: &[&str], player: Player) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    let (mut time, mut increment) = ([None; 2], [0; 2]);
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        if word == "infinite" {
+            continue;
+        }
+        let value = words.next().ok_or_else(|| format!("{word} takes a number"))?;
+        let number: i64 = value
+            .parse()
+            .map_err(|_| format!("{word} takes a number, not {value:?}"))?;
+        let number = u64::try_from(number).unwrap_or(0);
+        match word {
+            "movetime" => limits.time = Some(Duration::from_millis(number)),
+            "nodes" => limits.nodes = Some(number),
+            "depth" => limits.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
+            "p1time" => time[0] = Some(number),
+            "p2time" => time[1] = Some(number),
+            "p1inc" => increment[0] = number,
+            "p2inc" => increment[1] = number,
+            _ => return Err(format!("unknown limit {word:?}")),
+        }
+    }
+    if let Some(left) = time[player.index()] {
+        let time = time_to_spend(left, increment[player.index()]);
+        limits.time = Some(limits.time.map_or(time, |other| other.min(time)));
+    }
+    Ok(limits)
+}
+
+/// How long to think with so much time left and so much coming after the move, in milliseconds.
+///
+/// A twentieth of the clock and most of the increment, never more than half of what is left: an untested guess.
+fn time_to_spend(left: u64, increment: u64) -> Duration {
+    let wanted = left / 20 + increment * 3 / 4;
+    Duration::from_millis(wanted.min(left / 2).max(1))
+}
+
+/// Prints what a search has found so far, a line for each of its lines.
+fn inform<M: std::fmt::Display>(report: &Report<M>, lines: usize) -> io::Result<()> {
+    let milliseconds = report.time.as_millis();
+    let speed = report.nodes as f64 / report.time.as_secs_f64().max(0.001);
+    for (number, line) in (1..).zip(&report.lines) {
+        let multi = if lines > 1 {
+            format!(" multipv {number}")
+        } else {
+            String::new()
+        };
+        let Line { score, moves } = line;
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        say(&format!(
+            "info depth {}{multi} score {} nodes {} nps {speed:.0} time {milliseconds} pv {}",
+            report.depth,
+            score_text(*score),
+            report.nodes,
+            moves.join(" ")
+        ))?;
+    }
+    Ok(())
+}
+
+/// `cp 85` for an estimate: the difference in Elo that means this probability; `mate 5` or `mate -4` for moves to a proven
+/// end.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Win { moves } => format!("mate {moves}"),
+        Score::Loss { moves } => format!("mate -{moves}"),
+        Score::Draw => "cp 0".to_owned(),
+        Score::Estimate(probability) => {
+            let probability = probability.clamp(0.001, 0.999);
+            format!("cp {:.0}", 400.0 * (probability / (1.0 - probability)).log10())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read() {
+        let check = |text: &str, expected: Result<Limits, &str>| {
+            let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+            assert_eq!(
+                limits(&words, Player::First),
+                expected.map_err(str::to_owned),
+                "go {text}"
+            );
+        };
+        let none = Limits::default();
+        let time = |milliseconds| Some(Duration::from_millis(milliseconds));
+        check("", Ok(none));
+        check("infinite", Ok(none));
+        check(
+            "movetime 200",
+            Ok(Limits {
+                time: time(200),
+                ..none
+            }),
+        );
+        check(
+            "nodes 5 depth 3",
+            Ok(Limits {
+                nodes: Some(5),
+                depth: Some(3),
+                ..none
+            }),
+        );
+        check(
+            "p1time 20000 p2time 1 p1inc 1000",
+            Ok(Limits {
+                time: time(1750),
+                ..none
+            }),
+        );
+        check("p1time -5", Ok(Limits { time: time(1), ..none }));
+        check("depth", Err("depth takes a number"));
+        check("depth x", Err("depth takes a number, not \"x\""));
+        check("mate 3", Err("unknown limit \"mate\""));
+    }
+
+    #[test]
+    fn scores_are_written() {
+        let check = |score: Score, expected: &str| assert_eq!(score_text(score), expected);
+        check(Score::Win { moves: 3 }, "mate 3");
+        check(Score::Loss { moves: 4 }, "mate -4");
+        check(Score::Draw, "cp 0");
+        check(Score::Estimate(0.5), "cp 0");
+        check(Score::Estimate(0.909_09), "cp 400");
+    }
+}

@@ -1,0 +1,176 @@
+//! Fits the weights of a game's evaluation to games of the engine against itself: `fit GAME GAMES NODES`.
+//!
+//! Games begin with random moves and a search of so many nodes plays on. Every position in which nothing is proven yet
+//! is one observation: its features, and how the game ended for the player to move. The weights that make those ends
+//! most likely, by logistic regression, are printed in the order of the game's features.
+
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+
+use halte_engine::{AlphaBeta, Control, Evaluate, Limits, Search, Settings, SystemClock};
+use halte_game::{Outcome, Player, Playthrough, Random, Turn};
+use halte_games::mixtour::Mixtour;
+use halte_games::move_game::MoveGame;
+
+/// The most random moves before the engine plays.
+const LONGEST_OPENING: usize = 24;
+/// One move in so many is random, so that the games differ.
+const RANDOM_MOVE: usize = 4;
+/// A game that goes on for so long is a draw.
+const LONGEST_GAME: usize = 200;
+/// A position says little about what happens later than so many moves after it: such a game counts as drawn.
+const HORIZON: usize = 10;
+/// How much large weights are held against the fit: keeps rare features from growing without limit.
+const RIDGE: f64 = 1e-5;
+/// Steps of the descent.
+const STEPS: usize = 300;
+
+/// One position: its features with how often they count, and how the game ended for the player to move.
+struct Observation {
+    features: Vec<(usize, f64)>,
+    result: f64,
+}
+
+/// A position before the end is known: moves made, the player to move, features.
+type Seen = (usize, Player, Vec<(usize, f64)>);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, games, nodes] = arguments.as_slice() else {
+        return Err("usage: fit (move | mixtour VARIANT) GAMES NODES".into());
+    };
+    let (games, nodes) = (games.parse()?, nodes.parse()?);
+    match game.split_once(' ') {
+        None if game == "move" => fit::<MoveGame>(&Default::default(), games, nodes),
+        Some(("mixtour", variant)) => fit::<Mixtour>(&variant.parse()?, games, nodes),
+        _ => return Err(format!("{game} has no weights to fit").into()),
+    }
+    Ok(())
+}
+
+fn fit<G: Evaluate>(options: &G::Options, games: u64, nodes: u64) {
+    let mut observations = Vec::new();
+    let mut results = [0; 3];
+    for seed in 0..games {
+        let (seen, result) = play::<G>(options, seed, nodes);
+        results[(2.0 * result) as usize] += 1;
+        observations.extend(seen);
+    }
+    println!(
+        "{games} games, {results:?} lost, drawn and won by the first player, {} positions",
+        observations.len()
+    );
+    let weights = regress(&observations, G::WEIGHTS.len());
+    println!(
+        "error of the old weights {:.5}",
+        error(
+            &observations,
+            &G::WEIGHTS
+                .iter()
+                .map(|&weight| f64::from(weight) / 1000.0)
+                .collect::<Vec<_>>()
+        )
+    );
+    println!("error of the new weights {:.5}", error(&observations, &weights));
+    for (feature, weight) in weights.iter().enumerate() {
+        let seen = observations
+            .iter()
+            .filter(|seen| seen.features.iter().any(|&(other, _)| other == feature))
+            .count();
+        println!(
+            "{feature:3} {:6.0} was {:6} seen {seen}",
+            1000.0 * weight,
+            G::WEIGHTS[feature]
+        );
+    }
+    let rounded: Vec<String> = weights.iter().map(|weight| format!("{:.0}", 1000.0 * weight)).collect();
+    println!("[{}]", rounded.join(", "));
+}
+
+/// Plays one game, and returns what was seen and the first player's result.
+fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64) -> (Vec<Observation>, f64) {
+    let mut random = Random::new(seed);
+    let mut game = Playthrough::new(G::start(options));
+    let mut search = AlphaBeta::<G>::new(&Settings {
+        memory: 1 << 20,
+        ..Settings::default()
+    });
+    let mut seen: Vec<Seen> = Vec::new();
+    let opening = 2 + random.below(LONGEST_OPENING);
+    while !game.turn().is_over() && game.moves().len() < LONGEST_GAME {
+        let position = game.position();
+        let mv = if game.moves().len() < opening || random.below(RANDOM_MOVE) == 0 {
+            position.random_move(&mut random)
+        } else {
+            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let report = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
+            if report.lines.iter().all(|line| !line.score.is_proven()) {
+                let mut features = Vec::new();
+                position.features(|feature, count| {
+                    if count != 0 {
+                        features.push((feature, f64::from(count)));
+                    }
+                });
+                seen.push((game.moves().len(), position.player(), features));
+            }
+            report.best()
+        };
+        game.play(mv.expect("a move")).expect("a legal move");
+    }
+    let result = match game.turn() {
+        Turn::Over(Outcome::Win(Player::First)) => 1.0,
+        Turn::Over(Outcome::Win(Player::Second)) => 0.0,
+        _ => 0.5,
+    };
+    let length = game.moves().len();
+    let observe = |(moves, player, features): Seen| Observation {
+        features,
+        result: match player {
+            _ if moves + HORIZON < length => 0.5,
+            Player::First => result,
+            Player::Second => 1.0 - result,
+        },
+    };
+    (seen.into_iter().map(observe).collect(), result)
+}
+
+fn predict(features: &[(usize, f64)], weights: &[f64]) -> f64 {
+    let sum: f64 = features.iter().map(|&(feature, count)| weights[feature] * count).sum();
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// The mean surprise, in bits, that the results are to these weights.
+fn error(observations: &[Observation], weights: &[f64]) -> f64 {
+    let surprise = |seen: &Observation| {
+        let predicted = predict(&seen.features, weights).clamp(1e-9, 1.0 - 1e-9);
+        -(seen.result * predicted.log2() + (1.0 - seen.result) * (1.0 - predicted).log2())
+    };
+    observations.iter().map(surprise).sum::<f64>() / observations.len() as f64
+}
+
+/// Logistic regression by gradient descent whose steps adapt to each weight (Kingma and Ba, 2015).
+fn regress(observations: &[Observation], count: usize) -> Vec<f64> {
+    let (mut weights, mut mean, mut square) = (vec![0.0; count], vec![0.0; count], vec![0.0; count]);
+    for step in 1..=STEPS {
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
+        for seen in observations {
+            let difference = (predict(&seen.features, &weights) - seen.result) / observations.len() as f64;
+            for &(feature, count) in &seen.features {
+                gradient[feature] += difference * count;
+            }
+        }
+        let rate = 0.03 * (1.0 - step as f64 / (STEPS + 1) as f64);
+        for index in 0..count {
+            mean[index] = 0.9 * mean[index] + 0.1 * gradient[index];
+            square[index] = 0.999 * square[index] + 0.001 * gradient[index] * gradient[index];
+            let [mean, square] = [(mean[index], 0.9f64), (square[index], 0.999)]
+                .map(|(value, decay)| value / (1.0 - decay.powi(step as i32)));
+            weights[index] -= rate * mean / (square.sqrt() + 1e-8);
+        }
+    }
+    weights
+}

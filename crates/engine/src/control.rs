@@ -1,0 +1,142 @@
+//! When a search ends, and what it says on the way. Time, threads and the wish to stop are handed in: nothing here asks
+//! the operating system, so that the crate also serves where there is none.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Score;
+
+/// Tells the time.
+pub trait Clock: Sync {
+    /// The time since some moment that stays the same.
+    fn now(&self) -> Duration;
+}
+
+/// The operating system's clock, for targets that have one.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock(Instant);
+
+impl SystemClock {
+    /// A clock that begins now.
+    #[must_use]
+    pub fn new() -> SystemClock {
+        SystemClock(Instant::now())
+    }
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        SystemClock::new()
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// What ends a search; whichever comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Limits {
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// Moves looked ahead.
+    pub depth: Option<u32>,
+    /// Time spent.
+    pub time: Option<Duration>,
+}
+
+/// How a search is steered from outside.
+pub struct Control<'a> {
+    limits: Limits,
+    clock: &'a dyn Clock,
+    started: Duration,
+    stop: &'a AtomicBool,
+    nodes: AtomicU64,
+}
+
+/// How many nodes are counted before the clock and the flag are looked at: a millisecond or less of work.
+const NODES_A_LOOK: u64 = 256;
+
+impl<'a> Control<'a> {
+    /// A search that begins now, and ends at a limit or when `stop` is set.
+    #[must_use]
+    pub fn new(limits: Limits, clock: &'a dyn Clock, stop: &'a AtomicBool) -> Control<'a> {
+        Control {
+            limits,
+            clock,
+            started: clock.now(),
+            stop,
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Time since the beginning.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.started)
+    }
+
+    /// Nodes counted so far, by all threads.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Counts a node; true if the search must end now.
+    ///
+    /// A limit of nodes is kept exactly; the clock and the flag are looked at every few hundred nodes.
+    #[inline]
+    pub fn count_node(&self) -> bool {
+        let nodes = self.nodes.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        nodes.is_multiple_of(NODES_A_LOOK) && self.is_over()
+    }
+
+    /// Whether time is up or somebody asked to stop.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.limits.nodes.is_some_and(|limit| self.nodes() >= limit)
+            || self.limits.time.is_some_and(|limit| self.elapsed() >= limit)
+    }
+}
+
+/// What a search has found so far. The one kind of event that terminals, UGI, servers and browsers get.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// Moves looked ahead, or the depth of the tree.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+    /// The best lines, the best first.
+    pub lines: Vec<Line<M>>,
+}
+
+/// A way to play, and what it is worth for the player whose turn it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line<M> {
+    /// Its value.
+    pub score: Score,
+    /// The moves, the one to play first. Drawn cards may be among them, as one way it could go.
+    pub moves: Vec<M>,
+}
+
+impl<M: Copy> Report<M> {
+    /// The move to play, if there is one.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first()?.moves.first().copied()
+    }
+}

@@ -1,0 +1,8 @@
+//! What is special about each game: the one place of this crate that knows them.
+
+mod fibonacci;
+mod mixtour;
+mod mobius;
+mod move_game;
+
+pub use mobius::MobiusKnowledge;

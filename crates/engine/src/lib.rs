@@ -1,0 +1,23 @@
+//! Engines for Halte's games.
+//!
+//! [`Search`] is what every engine is: a game in, [`Report`]s out, within the limits of a [`Control`]. The searches know
+//! games only through traits; what is special about a game is in `eval`.
+
+mod alpha_beta;
+mod control;
+mod eval;
+mod ordering;
+mod score;
+mod search;
+mod table;
+mod tree_search;
+mod turn_search;
+mod uct;
+
+pub use alpha_beta::{AlphaBeta, Evaluate};
+pub use control::{Clock, Control, Limits, Line, Report, SystemClock};
+pub use eval::MobiusKnowledge;
+pub use score::Score;
+pub use search::{Engine, Search, Settings};
+pub use tree_search::{Knowledge, TreeSearch};
+pub use uct::Uct;

@@ -1,0 +1,53 @@
+//! What every search is to those who use it.
+
+use halte_game::{Game, Playthrough};
+
+use crate::{Control, Report};
+
+/// What an engine is allowed to use, and how it should think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The most memory for what a search remembers, in bytes.
+    pub memory: usize,
+    /// How many threads may work at once.
+    pub threads: usize,
+    /// How many of the best lines are reported.
+    pub lines: usize,
+    /// The seed of whatever is random. One thread with the same seed and limit of nodes plays the same everywhere.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            memory: 64 << 20,
+            threads: 1,
+            lines: 1,
+            seed: 0,
+        }
+    }
+}
+
+/// A search for one game. It may remember what it learned from one search to the next.
+pub trait Search<G: Game>: Send {
+    /// Looks for the best move in the position that a game has come to.
+    ///
+    /// Ends at a limit of `control`, when it is stopped, or when there is nothing left to find. Tells what it has found
+    /// through `report`, better and better; the last report is also returned. It has no lines only if no player is to
+    /// move: the game is over, or a card is to be drawn.
+    fn search(
+        &mut self,
+        game: &Playthrough<G>,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>;
+
+    /// Forgets everything, as before a new game.
+    fn clear(&mut self);
+}
+
+/// A game with an engine of its own.
+pub trait Engine: Game {
+    /// The strongest search there is for this game.
+    fn search(settings: &Settings) -> Box<dyn Search<Self>>;
+}
