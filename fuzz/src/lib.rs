@@ -190,7 +190,8 @@ pub fn records(data: &[u8]) -> bool {
                 assert_eq!(read.to_string(), written);
             }
             Err(error) => {
-                assert!(error.line() >= 1 && error.line() <= input.lines().count() + 1);
+                // A carriage return alone ends a line too.
+                assert!(error.line() >= 1 && error.line() <= input.split(['\n', '\r']).count());
                 assert!(error.column() >= 1);
                 assert!(!error.to_string().is_empty());
             }
