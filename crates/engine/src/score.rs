@@ -5,7 +5,8 @@ use std::fmt;
 
 /// The value of a position for the player whose turn it is.
 ///
-/// A proven score is exact, whatever the opponent does; `moves` counts single moves (steps, drawn cards) to the end. Scores
+/// A proven score holds whatever the opponent does. `moves` counts single moves (steps, drawn cards) to the end; a search
+/// that does not look at all shorter ways, such as the tree search, may say more than are needed. Scores
 /// are ordered: the quickest win is best, then later wins, then probabilities, then losses, the quickest last.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Score {
