@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use clap::Args;
-use halte_engine::{Control, Engine, Limits, Line, Report, Score, Search, Settings, SystemClock};
+use halte_engine::{Control, Engine, Level, Limits, Line, Report, Score, Search, Settings, SystemClock, SystemThreads};
 use halte_game::{Named, Outcome, Player, Playthrough, Turn};
 use halte_games::with_game;
 
@@ -58,10 +58,11 @@ fn say(line: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// The options that `setoption` knows: name, least, most.
-const OPTIONS: [(&str, usize, usize); 4] = [
+/// The options that `setoption` knows: name, least, most. Level 0 is none: as strong as the limits allow.
+const OPTIONS: [(&str, usize, usize); 5] = [
     ("Hash", 1, 65_536),
     ("Threads", 1, 256),
+    ("Level", 0, Level::COUNT),
     ("MultiPV", 1, 200),
     ("Seed", 0, u32::MAX as usize),
 ];
@@ -150,6 +151,7 @@ impl<G: Engine + Named> Ugi<G> {
         match name {
             "Hash" => self.settings.memory >> 20,
             "Threads" => self.settings.threads,
+            "Level" => self.settings.level.map_or(0, |level| level.number().into()),
             "MultiPV" => self.settings.lines,
             _ => self.settings.seed as usize,
         }
@@ -171,6 +173,7 @@ impl<G: Engine + Named> Ugi<G> {
         match name {
             "Hash" => self.settings.memory = value << 20,
             "Threads" => self.settings.threads = value,
+            "Level" => self.settings.level = u8::try_from(value).ok().and_then(|number| number.try_into().ok()),
             "MultiPV" => self.settings.lines = value,
             _ => self.settings.seed = value as u64,
         }
@@ -222,7 +225,8 @@ impl<G: Engine + Named> Ugi<G> {
         if !matches!(self.game.turn(), Turn::Player(_)) {
             return say("bestmove none");
         }
-        let is_limited = limits != Limits::default();
+        // A level limits itself.
+        let is_limited = limits != Limits::default() || self.settings.level.is_some();
         let stop = Arc::new(AtomicBool::new(false));
         let (release, released) = mpsc::channel();
         let (search, game, stopped) = (Arc::clone(&self.search), self.game.clone(), Arc::clone(&stop));
@@ -230,7 +234,7 @@ impl<G: Engine + Named> Ugi<G> {
         let thread = thread::spawn(move || {
             let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
             let clock = SystemClock::new();
-            let control = Control::new(limits, &clock, &stopped);
+            let control = Control::new(limits, &clock, &stopped).with_threads(&SystemThreads);
             // Whoever reads this may be gone; then `quit` or the end of the input follows.
             let found = search.search(&game, &control, &mut |report| {
                 let _ = inform(report, lines);

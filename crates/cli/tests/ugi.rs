@@ -70,11 +70,25 @@ fn introduces_itself() {
     engine.send("ugi");
     assert!(engine.line().starts_with("id name Halte "));
     assert!(engine.line().starts_with("id author "));
-    let options: Vec<String> = (0..4).map(|_| engine.line()).collect();
+    let options: Vec<String> = (0..5).map(|_| engine.line()).collect();
     assert_eq!(options[0], "option name Hash type spin default 64 min 1 max 65536");
+    assert_eq!(options[2], "option name Level type spin default 0 min 0 max 10");
     assert_eq!(engine.line(), "ugiok");
     engine.send("isready");
     assert_eq!(engine.line(), "readyok");
+}
+
+#[test]
+fn a_level_limits_itself() {
+    let mut engine = Engine::start(&["mixtour", "--variant", "20/1"]);
+    engine.send("setoption name Level value 2");
+    engine.send("position startpos moves b2 c3");
+    let first = engine.best("go");
+    engine.send("uginewgame");
+    assert_eq!(engine.best("go movetime 100000"), first, "the same seed plays the same");
+    engine.send("setoption name Threads value 2");
+    engine.send("setoption name Level value 0");
+    assert_ne!(engine.best("go movetime 50"), "none");
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub trait Evaluate: Game {
     /// How many numbers [`move_number`](Evaluate::move_number) gives.
     const MOVE_NUMBERS: usize;
 
-    /// A number for a move, the same in all positions, for tables of what was good before.
+    /// A number for a move, the same in all positions, for tables of what was good before. Should moves of one position
+    /// share a number, they share what is known about them.
     fn move_number(mv: Self::Move) -> usize;
 
     /// Hands to `count` the features of a position of a game under way: which weight, and how many times.
@@ -63,11 +64,14 @@ const LONGEST_PATH: usize = 200;
 const ASPIRATION: i32 = 150;
 
 /// An iterative deepening principal variation search.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct AlphaBeta<G: Evaluate> {
     settings: Settings,
-    table: Table<G::Move>,
+    table: Table,
+    /// What the thread that reports has learned about moves.
     ordering: Ordering<G>,
+    /// What those that help it have.
+    helpers: Vec<Ordering<G>>,
 }
 
 impl<G: Evaluate> AlphaBeta<G> {
@@ -78,46 +82,56 @@ impl<G: Evaluate> AlphaBeta<G> {
             settings: *settings,
             table: Table::new(settings.memory),
             ordering: Ordering::new(),
+            helpers: vec![Ordering::new(); settings.threads.saturating_sub(1)],
         }
     }
 }
 
 impl<G: Evaluate> Search<G> for AlphaBeta<G> {
+    /// All threads search from the same root and share the table; the helpers' only use is what they leave there.
     fn search(
         &mut self,
         game: &Playthrough<G>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        self.table.begin_search();
-        self.ordering.begin_search();
-        let mut tree = Tree {
-            table: &mut self.table,
-            ordering: &mut self.ordering,
-            control,
-            history: game.history().clone(),
-            path: Vec::new(),
-            frames: vec![Frame::default(); LONGEST_PATH + 1],
-            left_out: Vec::new(),
-            is_exact: false,
-            is_stopped: false,
-        };
-        if matches!(game.turn(), Turn::Player(_)) {
-            tree.deepen(game.position(), self.settings.lines.max(1), report)
-        } else {
-            tree.report(0, &[])
+        let mut found = Report::empty(control);
+        if !matches!(game.turn(), Turn::Player(_)) {
+            return found;
         }
+        self.table.begin_search();
+        let lines = self.settings.lines.max(1);
+        let mut tree = Tree::new(game, &self.table, &mut self.ordering, control);
+        let helpers = self.helpers.iter_mut().take(control.threads().most() - 1).enumerate();
+        let help = helpers.map(|(number, ordering)| {
+            let mut tree = Tree::new(game, &self.table, ordering, control);
+            // Every other helper is one move ahead, so that they do not all do the same.
+            let first_depth = 1 + (number as i32 + 1) % 2;
+            let work = move || {
+                tree.deepen(first_depth, lines, &mut |_| {});
+            };
+            Box::new(work) as Box<dyn FnOnce() + Send>
+        });
+        let help = help.collect();
+        let mut own = || {
+            found = tree.deepen(1, lines, report);
+            control.end();
+        };
+        control.threads().run(&mut own, help);
+        found
     }
 
     fn clear(&mut self) {
         self.table.clear();
         self.ordering = Ordering::new();
+        self.helpers.fill(Ordering::new());
     }
 }
 
 /// A search under way.
 struct Tree<'a, G: Evaluate> {
-    table: &'a mut Table<G::Move>,
+    root: &'a G,
+    table: &'a Table,
     ordering: &'a mut Ordering<G>,
     control: &'a Control<'a>,
     history: History,
@@ -125,8 +139,6 @@ struct Tree<'a, G: Evaluate> {
     path: Vec<Repetition>,
     /// What is kept for each distance from the root.
     frames: Vec<Frame<G::Move>>,
-    /// Moves at the root that have a line already.
-    left_out: Vec<G::Move>,
     /// Whether nothing may be cut short.
     is_exact: bool,
     is_stopped: bool,
@@ -151,22 +163,49 @@ impl<M> Default for Frame<M> {
     }
 }
 
-/// A way to play, with the score as the tree counts it.
+/// A move at the root.
+struct RootMove<M> {
+    mv: M,
+    is_urgent: bool,
+    /// Its score and how the game would go on; none if it is only known not to be among the best.
+    found: Option<Found<M>>,
+}
+
+/// A score as the tree counts it, and the line that leads to it.
 type Found<M> = (i32, Vec<M>);
 
-impl<G: Evaluate> Tree<'_, G> {
+impl<'a, G: Evaluate> Tree<'a, G> {
+    fn new(
+        game: &'a Playthrough<G>,
+        table: &'a Table,
+        ordering: &'a mut Ordering<G>,
+        control: &'a Control<'a>,
+    ) -> Self {
+        ordering.begin_search();
+        Tree {
+            root: game.position(),
+            table,
+            ordering,
+            control,
+            history: game.history().clone(),
+            path: vec![game.position().repetition()],
+            frames: vec![Frame::default(); LONGEST_PATH + 1],
+            is_exact: false,
+            is_stopped: false,
+        }
+    }
+
     /// Searches deeper and deeper, and tells what it finds.
-    fn deepen(&mut self, root: &G, wanted: usize, report: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
-        self.path.push(root.repetition());
-        let wanted = wanted.min(root.move_count());
+    fn deepen(&mut self, first_depth: i32, wanted: usize, report: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
+        let mut moves = self.root_moves();
+        let wanted = wanted.min(moves.len());
         let limit = self.control.limits().depth.map_or(DEEPEST, |depth| depth as i32);
-        let mut moves = Vec::new();
-        root.legal_moves(&mut moves);
         // Should there be no time at all, any move is better than none.
-        let mut last = self.report(0, &[(DRAW, vec![moves[0]])]);
-        let mut found: Vec<Found<G::Move>> = Vec::new();
-        for depth in 1..=limit.clamp(1, DEEPEST) {
-            self.search_lines(root, depth, wanted, &mut found);
+        let mut last = self.report(0, &[(DRAW, vec![moves[0].mv])]);
+        for depth in first_depth..=limit.clamp(first_depth, DEEPEST) {
+            self.search_windows(depth, wanted, &mut moves);
+            let lines = moves.iter().map_while(|root| root.found.clone());
+            let found: Vec<Found<G::Move>> = lines.take(wanted).collect();
             if !found.is_empty() {
                 last = self.report(depth as u32, &found);
             }
@@ -181,56 +220,102 @@ impl<G: Evaluate> Tree<'_, G> {
         last
     }
 
-    /// Searches the best lines to a depth, and puts them in the place of those of the iteration before.
-    ///
-    /// When it is stopped on the way, what it has found about the best one is still better than what was known.
-    fn search_lines(&mut self, root: &G, depth: i32, wanted: usize, found: &mut Vec<Found<G::Move>>) {
-        self.left_out.clear();
-        let mut lines = Vec::new();
-        for number in 0..wanted {
-            let known = found.get(number).map(|&(score, _)| score);
-            let line = self.search_window(root, depth, known);
-            if self.is_stopped {
-                if let Some(line) = line.filter(|_| number == 0) {
-                    found.retain(|(_, moves)| moves[0] != line.1[0]);
-                    found.insert(0, line);
-                    found.truncate(wanted);
-                }
-                return;
-            }
-            if let Some(line) = line {
-                self.left_out.push(line.1[0]);
-                lines.push(line);
-            }
-        }
-        lines.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-        *found = lines;
+    /// All moves, in the order in which the first iteration tries them.
+    fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
+        let (mut moves, mut urgencies) = (Vec::new(), Vec::new());
+        self.root.legal_moves(&mut moves);
+        let known = self.table.find(self.root.search_key());
+        let best_before = known.and_then(|entry| entry.best);
+        self.ordering.rate(self.root, best_before, 0, &moves, &mut urgencies);
+        let mut rated: Vec<_> = moves.into_iter().zip(urgencies).collect();
+        rated.sort_by_key(|&(_, urgency)| std::cmp::Reverse(urgency));
+        let root_move = |(mv, _)| RootMove {
+            mv,
+            is_urgent: self.root.urgency(mv) > 0,
+            found: None,
+        };
+        rated.into_iter().map(root_move).collect()
     }
 
-    /// Searches the root with a narrow window around the known score, and a wider one where that fails.
-    fn search_window(&mut self, root: &G, depth: i32, known: Option<i32>) -> Option<Found<G::Move>> {
+    /// Searches the root, at first in a narrow window around the score of the iteration before if one line is wanted.
+    fn search_windows(&mut self, depth: i32, wanted: usize, moves: &mut [RootMove<G::Move>]) {
+        let known = moves[0].found.as_ref().map(|&(score, _)| score);
         let mut width = ASPIRATION;
         let (mut alpha, mut beta) = match known {
-            Some(score) if score.abs() < PROVEN => (score - width, score + width),
+            Some(score) if score.abs() < PROVEN && wanted == 1 => (score - width, score + width),
             _ => (-WIN, WIN),
         };
-        let mut best = None;
-        loop {
-            let score = self.visit(root, depth, alpha, beta, 0);
-            let line = &self.frames[0].line;
-            if !line.is_empty() {
-                best = Some((score, line.clone()));
-            }
-            if self.is_stopped || alpha < score && score < beta {
-                return best;
+        while !self.is_stopped {
+            let best = self.search_root(depth, wanted, (alpha, beta), moves);
+            if alpha < best && best < beta {
+                break;
             }
             width *= 4;
-            if score <= alpha {
-                alpha = if width > 10 * ASPIRATION { -WIN } else { score - width };
+            let is_wide = width > 10 * ASPIRATION;
+            if best <= alpha {
+                alpha = if is_wide { -WIN } else { best - width };
             } else {
-                beta = if width > 10 * ASPIRATION { WIN } else { score + width };
+                beta = if is_wide { WIN } else { best + width };
             }
         }
+    }
+
+    /// Searches all moves at the root, the best before first, and puts the best first; what is best.
+    ///
+    /// When it is stopped on the way, what it has found is still better than what was known.
+    fn search_root(
+        &mut self,
+        depth: i32,
+        wanted: usize,
+        (least, beta): (i32, i32),
+        moves: &mut [RootMove<G::Move>],
+    ) -> i32 {
+        let is_threatened = self.root.is_threatened();
+        let depth = depth + i32::from(is_threatened);
+        // The best scores, at most as many as are wanted, the best first.
+        let mut scores: Vec<i32> = Vec::new();
+        let mut best = -WIN;
+        for (index, root) in moves.iter_mut().enumerate() {
+            let alpha = scores.get(wanted - 1).map_or(least, |&score| score.max(least));
+            let mut next = self.root.clone();
+            next.play_unchecked(root.mv);
+            let mut is_better = true;
+            let mut score = 0;
+            if scores.len() >= wanted {
+                let reduction = if is_threatened || self.is_exact || root.is_urgent {
+                    0
+                } else {
+                    reduction(depth, index)
+                };
+                score = self.follow(&next, depth - 1 - reduction, alpha, alpha + 1, 0);
+                if score > alpha && reduction > 0 {
+                    score = self.follow(&next, depth - 1, alpha, alpha + 1, 0);
+                }
+                is_better = score > alpha;
+            }
+            if is_better {
+                score = self.follow(&next, depth - 1, alpha, beta, 0);
+            }
+            if self.is_stopped {
+                break;
+            }
+            best = best.max(score);
+            root.found = (score > alpha).then(|| {
+                let line = std::iter::once(root.mv).chain(self.frames[1].line.iter().copied());
+                (score, line.collect())
+            });
+            if score > alpha {
+                let place = scores.partition_point(|&other| other >= score);
+                scores.insert(place, score);
+                scores.truncate(wanted);
+            }
+            if score >= beta {
+                break;
+            }
+        }
+        // Those without a score stay as they are.
+        moves.sort_by_key(|root| std::cmp::Reverse(root.found.as_ref().map(|&(score, _)| score)));
+        best
     }
 
     /// The score of a position for the player to move, as far as it lies between `alpha` and `beta`.
@@ -249,18 +334,16 @@ impl<G: Evaluate> Tree<'_, G> {
             return DRAW;
         }
         let is_main = beta - alpha > 1;
-        if ply > 0 {
-            if let Some(mv) = position.winning_move() {
-                self.frames[ply].line.push(mv);
-                return WIN - from_here - 1;
-            }
-            // The best that is left is to win with the next move but one, the worst to lose with the opponent's next, which
-            // must still be above alpha to be part of a line.
-            alpha = alpha.max(from_here + 1 - WIN);
-            beta = beta.min(WIN - from_here - 3);
-            if alpha >= beta {
-                return alpha;
-            }
+        if let Some(mv) = position.winning_move() {
+            self.frames[ply].line.push(mv);
+            return WIN - from_here - 1;
+        }
+        // The best that is left is to win with the next move but one, the worst to lose with the opponent's next, which must
+        // still be above alpha to be part of a line.
+        alpha = alpha.max(from_here + 1 - WIN);
+        beta = beta.min(WIN - from_here - 3);
+        if alpha >= beta {
+            return alpha;
         }
         let is_threatened = position.is_threatened();
         if is_threatened {
@@ -274,7 +357,7 @@ impl<G: Evaluate> Tree<'_, G> {
         let known = self.table.find(key);
         if let Some(entry) = known
             && !is_main
-            && i32::from(entry.depth) >= depth
+            && entry.depth >= depth
         {
             let score = from_table(entry.score, ply);
             let cuts = match entry.bound {
@@ -291,9 +374,6 @@ impl<G: Evaluate> Tree<'_, G> {
         let mut urgencies = std::mem::take(&mut self.frames[ply].urgencies);
         moves.clear();
         position.legal_moves(&mut moves);
-        if ply == 0 {
-            moves.retain(|mv| !self.left_out.contains(mv));
-        }
         self.ordering.rate(
             position,
             known.and_then(|entry| entry.best),
@@ -341,8 +421,7 @@ impl<G: Evaluate> Tree<'_, G> {
         self.frames[ply].moves = moves;
         self.frames[ply].urgencies = urgencies;
         if self.is_stopped {
-            // Only the root asks for this: the best of the moves that were searched to the end.
-            return best;
+            return DRAW;
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -351,15 +430,13 @@ impl<G: Evaluate> Tree<'_, G> {
         } else {
             Bound::Upper
         };
-        if ply > 0 || self.left_out.is_empty() {
-            let entry = Entry {
-                best: best_move,
-                score: to_table(best, ply),
-                depth: depth as i16,
-                bound,
-            };
-            self.table.store(key, entry);
-        }
+        let entry = Entry {
+            best: best_move.map(|mv| G::move_number(mv) as u16),
+            score: to_table(best, ply),
+            depth,
+            bound,
+        };
+        self.table.store(key, entry);
         best
     }
 

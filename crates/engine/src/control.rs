@@ -36,6 +36,49 @@ impl Clock for SystemClock {
     }
 }
 
+/// Runs several pieces of work at once.
+pub trait Threads: Sync {
+    /// How many pieces of work can run at once.
+    fn most(&self) -> usize;
+
+    /// Does `own` here and the rest beside it, and comes back when all is done.
+    fn run<'work>(&self, own: &mut dyn FnMut(), rest: Vec<Box<dyn FnOnce() + Send + 'work>>);
+}
+
+/// For targets without threads: one thing after another.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct OneThread;
+
+impl Threads for OneThread {
+    fn most(&self) -> usize {
+        1
+    }
+
+    fn run<'work>(&self, own: &mut dyn FnMut(), rest: Vec<Box<dyn FnOnce() + Send + 'work>>) {
+        own();
+        rest.into_iter().for_each(|work| work());
+    }
+}
+
+/// The operating system's threads, for targets that have them; as many as a search is told to use.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SystemThreads;
+
+impl Threads for SystemThreads {
+    fn most(&self) -> usize {
+        usize::MAX
+    }
+
+    fn run<'work>(&self, own: &mut dyn FnMut(), rest: Vec<Box<dyn FnOnce() + Send + 'work>>) {
+        std::thread::scope(|scope| {
+            for work in rest {
+                scope.spawn(work);
+            }
+            own();
+        });
+    }
+}
+
 /// What ends a search; whichever comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
@@ -53,11 +96,14 @@ pub struct Control<'a> {
     clock: &'a dyn Clock,
     started: Duration,
     stop: &'a AtomicBool,
+    threads: &'a dyn Threads,
     nodes: AtomicU64,
+    /// Whether nothing more is wanted of the threads that help.
+    has_ended: AtomicBool,
 }
 
 /// How many nodes are counted before the clock and the flag are looked at: a millisecond or less of work.
-const NODES_A_LOOK: u64 = 256;
+const NODES_A_LOOK: u64 = 64;
 
 impl<'a> Control<'a> {
     /// A search that begins now, and ends at a limit or when `stop` is set.
@@ -68,7 +114,30 @@ impl<'a> Control<'a> {
             clock,
             started: clock.now(),
             stop,
+            threads: &OneThread,
             nodes: AtomicU64::new(0),
+            has_ended: AtomicBool::new(false),
+        }
+    }
+
+    /// Allows a search to use these threads, as many as its settings say.
+    #[must_use]
+    pub fn with_threads(mut self, threads: &'a dyn Threads) -> Control<'a> {
+        self.threads = threads;
+        self
+    }
+
+    /// The same clock, flag, threads and limits, but so many nodes at most, counted anew.
+    #[must_use]
+    pub fn with_at_most(&self, nodes: u64) -> Control<'a> {
+        Control {
+            limits: Limits {
+                nodes: Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+                ..self.limits
+            },
+            nodes: AtomicU64::new(0),
+            has_ended: AtomicBool::new(false),
+            ..*self
         }
     }
 
@@ -90,9 +159,20 @@ impl<'a> Control<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// The threads that a search may use.
+    #[must_use]
+    pub fn threads(&self) -> &'a dyn Threads {
+        self.threads
+    }
+
+    /// Tells all threads of the search that nothing more is wanted of them.
+    pub(crate) fn end(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
+    }
+
     /// Counts a node; true if the search must end now.
     ///
-    /// A limit of nodes is kept exactly; the clock and the flag are looked at every few hundred nodes.
+    /// A limit of nodes is kept exactly by one thread; the clock and the flag are looked at every 64 nodes.
     #[inline]
     pub fn count_node(&self) -> bool {
         let nodes = self.nodes.fetch_add(1, Ordering::Relaxed) + 1;
@@ -102,10 +182,11 @@ impl<'a> Control<'a> {
         nodes.is_multiple_of(NODES_A_LOOK) && self.is_over()
     }
 
-    /// Whether time is up or somebody asked to stop.
+    /// Whether a limit is reached or somebody asked to stop.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+            || self.has_ended.load(Ordering::Relaxed)
             || self.limits.nodes.is_some_and(|limit| self.nodes() >= limit)
             || self.limits.time.is_some_and(|limit| self.elapsed() >= limit)
     }
@@ -131,6 +212,18 @@ pub struct Line<M> {
     pub score: Score,
     /// The moves, the one to play first. Drawn cards may be among them, as one way it could go.
     pub moves: Vec<M>,
+}
+
+impl<M> Report<M> {
+    /// Nothing found yet.
+    pub(crate) fn empty(control: &Control<'_>) -> Report<M> {
+        Report {
+            depth: 0,
+            nodes: control.nodes(),
+            time: control.elapsed(),
+            lines: Vec::new(),
+        }
+    }
 }
 
 impl<M: Copy> Report<M> {

@@ -6,6 +6,7 @@
 mod alpha_beta;
 mod control;
 mod eval;
+mod level;
 mod ordering;
 mod score;
 mod search;
@@ -15,8 +16,9 @@ mod turn_search;
 mod uct;
 
 pub use alpha_beta::{AlphaBeta, Evaluate};
-pub use control::{Clock, Control, Limits, Line, Report, SystemClock};
+pub use control::{Clock, Control, Limits, Line, OneThread, Report, SystemClock, SystemThreads, Threads};
 pub use eval::MobiusKnowledge;
+pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
 pub use score::Score;
 pub use search::{Engine, Search, Settings};
 pub use tree_search::{Knowledge, TreeSearch};

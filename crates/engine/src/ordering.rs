@@ -39,7 +39,7 @@ impl<G: Evaluate> Ordering<G> {
     pub(crate) fn rate(
         &self,
         position: &G,
-        best_before: Option<G::Move>,
+        best_before: Option<u16>,
         ply: usize,
         moves: &[G::Move],
         urgencies: &mut Vec<i32>,
@@ -48,7 +48,7 @@ impl<G: Evaluate> Ordering<G> {
         let history = &self.history[position.player().index()];
         urgencies.clear();
         urgencies.extend(moves.iter().map(|&mv| {
-            if Some(mv) == best_before {
+            if best_before.is_some_and(|best| usize::from(best) == G::move_number(mv)) {
                 return BEST_BEFORE;
             }
             let killer = killers.iter().position(|&killer| killer == Some(mv));

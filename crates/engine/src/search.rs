@@ -2,19 +2,21 @@
 
 use halte_game::{Game, Playthrough};
 
-use crate::{Control, Report};
+use crate::{Control, Level, LevelSearch, Report, Strength};
 
 /// What an engine is allowed to use, and how it should think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The most memory for what a search remembers, in bytes.
     pub memory: usize,
-    /// How many threads may work at once.
+    /// How many threads may work at once, if [`Control`] hands them in.
     pub threads: usize,
     /// How many of the best lines are reported.
     pub lines: usize,
     /// The seed of whatever is random. One thread with the same seed and limit of nodes plays the same everywhere.
     pub seed: u64,
+    /// How strongly to play; as strongly as the limits allow if there is none.
+    pub level: Option<Level>,
 }
 
 impl Default for Settings {
@@ -24,6 +26,7 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             seed: 0,
+            level: None,
         }
     }
 }
@@ -48,6 +51,17 @@ pub trait Search<G: Game>: Send {
 
 /// A game with an engine of its own.
 pub trait Engine: Game {
-    /// The strongest search there is for this game.
-    fn search(settings: &Settings) -> Box<dyn Search<Self>>;
+    /// The strongest search there is for this game, whatever the level.
+    fn strongest_search(settings: &Settings) -> Box<dyn Search<Self>>;
+
+    /// How a level plays this game.
+    fn strength(options: &Self::Options, level: Level) -> Strength;
+
+    /// A search with these settings, at their level.
+    fn search(settings: &Settings) -> Box<dyn Search<Self>> {
+        match settings.level {
+            None => Self::strongest_search(settings),
+            Some(level) => Box::new(LevelSearch::new(settings, level)),
+        }
+    }
 }

@@ -466,6 +466,7 @@ mod tests {
         threads: 1,
         lines: 3,
         seed: 5,
+        level: None,
     };
 
     fn nodes(nodes: u64) -> Limits {

@@ -13,6 +13,7 @@ const SMALL: Settings = Settings {
     threads: 1,
     lines: 1,
     seed: 0,
+    level: None,
 };
 
 fn run<G: Evaluate>(settings: &Settings, game: &Playthrough<G>, limits: Limits) -> (Vec<Report<G::Move>>, u64) {

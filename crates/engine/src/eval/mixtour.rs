@@ -3,13 +3,32 @@
 use halte_game::Game;
 use halte_games::mixtour::{Cell, Mixtour, Move};
 
-use crate::{AlphaBeta, Engine, Evaluate, Search, Settings};
+use crate::level::strengths;
+use crate::{AlphaBeta, Engine, Evaluate, Level, Search, Settings, Strength};
 
 impl Engine for Mixtour {
-    fn search(settings: &Settings) -> Box<dyn Search<Mixtour>> {
+    fn strongest_search(settings: &Settings) -> Box<dyn Search<Mixtour>> {
         Box::new(AlphaBeta::new(settings))
     }
+
+    fn strength(_: &<Mixtour as Game>::Options, level: Level) -> Strength {
+        STRENGTHS[level.index()]
+    }
 }
+
+/// Not calibrated yet.
+const STRENGTHS: [Strength; Level::COUNT] = strengths([
+    (100, 0.2),
+    (200, 0.1),
+    (500, 0.05),
+    (1_000, 0.03),
+    (3_000, 0.02),
+    (10_000, 0.01),
+    (30_000, 0.0),
+    (100_000, 0.0),
+    (300_000, 0.0),
+    (1_000_000, 0.0),
+]);
 
 const CELLS: usize = Cell::COUNT;
 

@@ -3,13 +3,32 @@
 use halte_game::{Game, Outcome, Turn};
 use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
-use crate::{AlphaBeta, Engine, Evaluate, Search, Settings};
+use crate::level::strengths;
+use crate::{AlphaBeta, Engine, Evaluate, Level, Search, Settings, Strength};
 
 impl Engine for MoveGame {
-    fn search(settings: &Settings) -> Box<dyn Search<MoveGame>> {
+    fn strongest_search(settings: &Settings) -> Box<dyn Search<MoveGame>> {
         Box::new(AlphaBeta::new(settings))
     }
+
+    fn strength(_: &<MoveGame as Game>::Options, level: Level) -> Strength {
+        STRENGTHS[level.index()]
+    }
 }
+
+/// Not calibrated yet.
+const STRENGTHS: [Strength; Level::COUNT] = strengths([
+    (100, 0.2),
+    (200, 0.1),
+    (500, 0.05),
+    (1_000, 0.03),
+    (3_000, 0.02),
+    (10_000, 0.01),
+    (30_000, 0.0),
+    (100_000, 0.0),
+    (300_000, 0.0),
+    (1_000_000, 0.0),
+]);
 
 const SIDE: usize = 5;
 /// Rows, columns and the two diagonals.

@@ -6,19 +6,38 @@ mod masks;
 mod tests;
 mod winning_turn;
 
-use halte_game::Player;
+use halte_game::{Game, Player};
 use halte_games::fibonacci::{Fibonacci, Move};
 
 use self::attack::Attack;
 use self::winning_turn::WinningTurn;
+use crate::level::strengths;
 use crate::turn_search::{Budget, TurnKnowledge, TurnSearch};
-use crate::{Engine, Search, Settings};
+use crate::{Engine, Level, Search, Settings, Strength};
 
 impl Engine for Fibonacci {
-    fn search(settings: &Settings) -> Box<dyn Search<Fibonacci>> {
+    fn strongest_search(settings: &Settings) -> Box<dyn Search<Fibonacci>> {
         Box::new(TurnSearch::new(settings, Knowledge::new(settings)))
     }
+
+    fn strength(_: &<Fibonacci as Game>::Options, level: Level) -> Strength {
+        STRENGTHS[level.index()]
+    }
 }
+
+/// Not calibrated yet.
+const STRENGTHS: [Strength; Level::COUNT] = strengths([
+    (100, 0.2),
+    (200, 0.1),
+    (500, 0.05),
+    (1_000, 0.03),
+    (3_000, 0.02),
+    (10_000, 0.01),
+    (30_000, 0.0),
+    (100_000, 0.0),
+    (300_000, 0.0),
+    (1_000_000, 0.0),
+]);
 
 /// What the search over turns asks.
 struct Knowledge {
