@@ -153,10 +153,11 @@ impl<'a> Control<'a> {
         self.clock.now().saturating_sub(self.started)
     }
 
-    /// Nodes counted so far, by all threads.
+    /// Nodes counted so far, by all threads. Those that were refused, because the limit was reached, are not among them.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        self.limits.nodes.map_or(nodes, |limit| nodes.min(limit))
     }
 
     /// The threads that a search may use.

@@ -38,7 +38,7 @@ const FIRST_REPORT: u64 = 64;
 const NOBODY: u8 = 2;
 
 /// What a tree search knows about a game beyond its rules. The game must not have chance.
-pub trait Knowledge<G: Game>: Send {
+pub trait Knowledge<G: Game>: Send + Sync {
     /// How many different moves the game has.
     fn move_count(&self) -> usize;
 
@@ -58,6 +58,13 @@ pub trait Knowledge<G: Game>: Send {
 pub struct TreeSearch<G: Game, K> {
     settings: Settings,
     knowledge: K,
+    /// One for each thread, each with a tree of its own; at the end what all found about the root's moves is added up.
+    growers: Vec<Grower<G>>,
+}
+
+/// What grows one tree.
+#[derive(Debug)]
+struct Grower<G: Game> {
     random: Random,
     tree: Tree<G::Move>,
     /// The nodes from the root down, with the player who made the move to each.
@@ -113,8 +120,17 @@ impl<M> Node<M> {
     }
 
     fn score(&self) -> Score {
-        let estimate = || Score::Estimate(self.wins / self.visits.max(1) as f32);
-        self.proven.unwrap_or_else(estimate)
+        self.proven.unwrap_or_else(|| Score::Estimate(self.estimate()))
+    }
+
+    /// The share of playouts that were won with this move, and as long as these are few, of those with it later.
+    #[inline]
+    fn estimate(&self) -> f32 {
+        let visits = self.visits as f32;
+        let later = self.later_wins / self.later_visits;
+        let mean = if self.visits == 0 { later } else { self.wins / visits };
+        let trust = self.later_visits / (self.later_visits + visits + RAVE_BIAS * visits * self.later_visits);
+        mean + trust * (later - mean)
     }
 
     /// How much the search wants to know more about this move.
@@ -123,13 +139,7 @@ impl<M> Node<M> {
         match self.proven {
             Some(Score::Win { .. }) => f32::INFINITY,
             Some(Score::Loss { .. }) => f32::NEG_INFINITY,
-            _ => {
-                let visits = self.visits as f32;
-                let later = self.later_wins / self.later_visits;
-                let mean = if self.visits == 0 { later } else { self.wins / visits };
-                let trust = self.later_visits / (self.later_visits + visits + RAVE_BIAS * visits * self.later_visits);
-                mean + trust * (later - mean) + GUESS_WEIGHT * (self.guess / (visits + 1.0)).sqrt()
-            }
+            _ => self.estimate() + GUESS_WEIGHT * (self.guess / (self.visits as f32 + 1.0)).sqrt(),
         }
     }
 
@@ -234,21 +244,56 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
     /// A search with these settings.
     #[must_use]
     pub fn new(settings: &Settings, knowledge: K) -> TreeSearch<G, K> {
-        TreeSearch {
-            settings: *settings,
-            random: Random::new(settings.seed),
-            tree: Tree::new(settings.memory, knowledge.move_count()),
+        let threads = settings.threads.max(1);
+        let memory = settings.memory / threads;
+        let growers = (0..threads as u64).map(|number| Grower {
+            random: Random::new(settings.seed.wrapping_add(number)),
+            tree: Tree::new(memory, knowledge.move_count()),
             path: Vec::new(),
             playout: Vec::new(),
             makers: vec![NOBODY; knowledge.move_count()],
             moves: Vec::new(),
             guesses: Vec::new(),
+        });
+        TreeSearch {
+            settings: *settings,
+            growers: growers.collect(),
             knowledge,
         }
     }
+}
+
+impl<G: Game> Grower<G> {
+    /// Grows a new tree until there is nothing left to find or the search is over; `report` is called now and then.
+    fn grow(
+        &mut self,
+        game: &Playthrough<G>,
+        knowledge: &impl Knowledge<G>,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Tree<G::Move>),
+    ) {
+        self.tree.clear();
+        let depth = control.limits().depth.map_or(usize::MAX, |depth| depth as usize);
+        let mut history = game.history().clone();
+        let mut next_report = FIRST_REPORT;
+        loop {
+            self.iterate(game, knowledge, &mut history, depth);
+            if control.count_node() || self.tree.nodes[0].proven.is_some() {
+                break;
+            }
+            if self.tree.is_full {
+                self.tree.thin();
+            }
+            if control.nodes() >= next_report {
+                report(&self.tree);
+                next_report *= 2;
+            }
+        }
+        control.end();
+    }
 
     /// Down the tree, a playout, and what it taught back up.
-    fn iterate(&mut self, game: &Playthrough<G>, history: &mut History, depth: usize) {
+    fn iterate(&mut self, game: &Playthrough<G>, knowledge: &impl Knowledge<G>, history: &mut History, depth: usize) {
         let mark = history.mark();
         let mut position = game.position().clone();
         let mut last = game.moves().last().copied();
@@ -258,7 +303,7 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
         while let Turn::Player(turn) = position.turn() {
             let may_expand = node == 0 || self.path.len() <= depth && self.tree.nodes[node].visits >= EXPANDING_VISITS;
             if self.tree.nodes[node].child_count == 0 && may_expand {
-                self.expand(node, &position, history, last);
+                self.expand(node, &position, knowledge, history, last);
                 self.tree.prove(node, mover, turn);
             }
             let Some(child) = self.most_promising_child(node) else {
@@ -276,9 +321,9 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
             Some(Score::Win { .. }) => Outcome::Win(mover),
             Some(Score::Loss { .. }) => Outcome::Win(!mover),
             Some(_) => Outcome::Draw,
-            None => self.play_out(&mut position, history, last),
+            None => self.play_out(&mut position, knowledge, history, last),
         };
-        self.back_up(outcome);
+        self.back_up(outcome, knowledge);
         history.rewind(mark);
     }
 
@@ -300,7 +345,14 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
     }
 
     /// Gives a node its children, if there is room.
-    fn expand(&mut self, node: usize, position: &G, history: &mut History, last: Option<G::Move>) {
+    fn expand(
+        &mut self,
+        node: usize,
+        position: &G,
+        knowledge: &impl Knowledge<G>,
+        history: &mut History,
+        last: Option<G::Move>,
+    ) {
         self.moves.clear();
         self.guesses.clear();
         position.legal_moves(&mut self.moves);
@@ -308,7 +360,7 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
             self.tree.is_full = true;
             return;
         }
-        self.knowledge.guess(position, last, &self.moves, &mut self.guesses);
+        knowledge.guess(position, last, &self.moves, &mut self.guesses);
         let first_child = self.tree.nodes.len() as u32;
         let parent = &mut self.tree.nodes[node];
         parent.child_count = self.moves.len() as u16;
@@ -332,9 +384,15 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
     }
 
     /// Plays to the end, answering what must be answered and moving at random otherwise.
-    fn play_out(&mut self, position: &mut G, history: &mut History, mut last: Option<G::Move>) -> Outcome {
+    fn play_out(
+        &mut self,
+        position: &mut G,
+        knowledge: &impl Knowledge<G>,
+        history: &mut History,
+        mut last: Option<G::Move>,
+    ) -> Outcome {
         while let Turn::Player(player) = position.turn() {
-            let reply = last.and_then(|last| self.knowledge.reply(position, last, &mut self.random));
+            let reply = last.and_then(|last| knowledge.reply(position, last, &mut self.random));
             let Some(mv) = reply.or_else(|| position.random_move(&mut self.random)) else {
                 break;
             };
@@ -350,7 +408,7 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
     }
 
     /// Tells the nodes on the path how the playout ended, and their children which later moves were part of it.
-    fn back_up(&mut self, outcome: Outcome) {
+    fn back_up(&mut self, outcome: Outcome, knowledge: &impl Knowledge<G>) {
         let value = |player| match outcome {
             Outcome::Win(winner) => f32::from(u8::from(winner == player)),
             Outcome::Draw => 0.5,
@@ -358,17 +416,17 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
         self.makers.fill(NOBODY);
         // From the end, so that who made a move first has the last word.
         for &(mv, maker) in self.playout.iter().rev() {
-            self.makers[self.knowledge.number(mv)] = maker.index() as u8;
+            self.makers[knowledge.number(mv)] = maker.index() as u8;
         }
         // The move made at the node that comes next, who made it, and whether its value is proven.
         let mut below: Option<(G::Move, Player, bool)> = None;
         for &(node, mover) in self.path.iter().rev() {
             if let Some((mv, maker, is_proven)) = below {
                 let (maker_index, win) = (maker.index() as u8, value(maker));
-                self.makers[self.knowledge.number(mv)] = maker_index;
+                self.makers[knowledge.number(mv)] = maker_index;
                 let children = self.tree.nodes[node].children();
                 for child in &mut self.tree.nodes[children] {
-                    let is_made = |mv| self.makers[self.knowledge.number(mv)] == maker_index;
+                    let is_made = |mv| self.makers[knowledge.number(mv)] == maker_index;
                     let made = f32::from(u8::from(child.mv.is_some_and(is_made)));
                     child.later_visits += made;
                     child.later_wins += made * win;
@@ -383,12 +441,27 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
             below = node.mv.map(|mv| (mv, mover, node.proven.is_some()));
         }
     }
+}
 
-    fn report(&self, control: &Control<'_>) -> Report<G::Move> {
-        let nodes = &self.tree.nodes;
+impl<M: Copy> Tree<M> {
+    /// Adds what another tree with the same root has found about the root's moves.
+    fn add(&mut self, other: &Tree<M>) {
+        let pairs = self.nodes[0].children().zip(other.nodes[0].children());
+        for (child, twin) in pairs {
+            let (child, twin) = (&mut self.nodes[child], &other.nodes[twin]);
+            child.visits += twin.visits;
+            child.wins += twin.wins;
+            child.later_visits += twin.later_visits - RAVE_START;
+            child.later_wins += twin.later_wins - RAVE_START / 2.0;
+            child.proven = child.proven.or(twin.proven);
+        }
+    }
+
+    fn report(&self, lines: usize, control: &Control<'_>) -> Report<M> {
+        let nodes = &self.nodes;
         let mut children: Vec<usize> = nodes[0].children().collect();
         children.sort_by(|&one, &other| nodes[one].order(&nodes[other]));
-        let best = children.into_iter().take(self.settings.lines.max(1));
+        let best = children.into_iter().take(lines);
         let lines: Vec<_> = best.map(|child| self.line(child)).collect();
         Report {
             depth: lines.iter().map(|line| line.moves.len() as u32).max().unwrap_or(0),
@@ -399,8 +472,8 @@ impl<G: Game, K: Knowledge<G>> TreeSearch<G, K> {
     }
 
     /// How the game goes on with a child of the root, by what was visited most.
-    fn line(&self, child: usize) -> Line<G::Move> {
-        let nodes = &self.tree.nodes;
+    fn line(&self, child: usize) -> Line<M> {
+        let nodes = &self.nodes;
         let next = |&node: &usize| {
             let best = nodes[node]
                 .children()
@@ -422,32 +495,33 @@ impl<G: Game, K: Knowledge<G>> Search<G> for TreeSearch<G, K> {
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        self.tree.clear();
-        if matches!(game.turn(), Turn::Player(_)) {
-            let depth = control.limits().depth.map_or(usize::MAX, |depth| depth as usize);
-            let mut history = game.history().clone();
-            let mut next_report = FIRST_REPORT;
-            loop {
-                self.iterate(game, &mut history, depth);
-                if control.count_node() || self.tree.nodes[0].proven.is_some() {
-                    break;
-                }
-                if self.tree.is_full {
-                    self.tree.thin();
-                }
-                if control.nodes() >= next_report {
-                    report(&self.report(control));
-                    next_report *= 2;
-                }
+        let lines = self.settings.lines.max(1);
+        let knowledge = &self.knowledge;
+        let found = match self.growers.as_mut_slice() {
+            [grower, helpers @ ..] if matches!(game.turn(), Turn::Player(_)) => {
+                let most = helpers.len().min(control.threads().most() - 1);
+                let helpers = &mut helpers[..most];
+                let help = helpers.iter_mut().map(|helper| {
+                    let work = move || helper.grow(game, knowledge, control, &mut |_| {});
+                    Box::new(work) as Box<dyn FnOnce() + Send>
+                });
+                let help = help.collect();
+                let mut inform = |tree: &Tree<G::Move>| report(&tree.report(lines, control));
+                let mut own = || grower.grow(game, knowledge, control, &mut inform);
+                control.threads().run(&mut own, help);
+                helpers.iter().for_each(|helper| grower.tree.add(&helper.tree));
+                grower.tree.report(lines, control)
             }
-        }
-        let found = self.report(control);
+            _ => Report::empty(control),
+        };
         report(&found);
         found
     }
 
     fn clear(&mut self) {
-        self.random = Random::new(self.settings.seed);
+        for (number, grower) in (0..).zip(&mut self.growers) {
+            grower.random = Random::new(self.settings.seed.wrapping_add(number));
+        }
     }
 }
 
@@ -595,7 +669,8 @@ mod tests {
             let control = Control::new(nodes(20_000), &clock, &stop);
             let report = search.search(&Playthrough::new(start.clone()), &control, &mut |_| {});
             assert_eq!(report.nodes, 20_000);
-            let used = (search.tree.nodes.capacity() + search.tree.spare.capacity()) * size_of::<Node<Cell>>();
+            let used = (search.growers[0].tree.nodes.capacity() + search.growers[0].tree.spare.capacity())
+                * size_of::<Node<Cell>>();
             // One family is always there.
             let least = 2 * 157 * size_of::<Node<Cell>>();
             assert!(used <= memory.max(least), "{used} of {memory}");

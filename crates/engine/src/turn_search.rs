@@ -6,6 +6,7 @@
 //! The proposals are then compared by looking at the turns that may follow, with the true odds where cards are drawn.
 
 use std::cmp::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use halte_game::{DRAWING_REPETITION, Game, History, Outcome, Player, Playthrough, Turn};
 
@@ -77,7 +78,8 @@ const NEARLY_LOST: f32 = 0.001;
 /// A search over whole turns.
 pub(crate) struct TurnSearch<G: Game, K> {
     settings: Settings,
-    knowledge: K,
+    /// One for each thread.
+    knowledge: Vec<K>,
     plan: Option<Plan<G>>,
 }
 
@@ -141,10 +143,12 @@ struct Beamed<G: Game> {
 struct Stopped;
 
 impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
-    pub(crate) fn new(settings: &Settings, knowledge: K) -> TurnSearch<G, K> {
+    /// A search with these settings; `knowledge` gives what a thread knows, within so much memory.
+    pub(crate) fn new(settings: &Settings, knowledge: impl Fn(usize) -> K) -> TurnSearch<G, K> {
+        let threads = settings.threads.max(1);
         TurnSearch {
             settings: *settings,
-            knowledge,
+            knowledge: (0..threads).map(|_| knowledge(settings.memory / threads)).collect(),
             plan: None,
         }
     }
@@ -414,55 +418,111 @@ impl<K> Lookahead<'_, '_, K> {
         Ok((expected.score(), likeliest.1))
     }
 
-    /// Compares the root's turns one iteration deeper, the best known first; an error if it was stopped before the end.
-    ///
-    /// Then those that were looked at are compared: they begin with the one that was best before.
-    fn deepen<G: Game>(
-        &mut self,
-        player: Player,
-        candidates: &mut Candidates<G>,
-        depth: u32,
-        lines: usize,
-    ) -> Result<(), Stopped>
+    /// Takes turns from the queue and looks at what may follow them, until there is none left or the search is over.
+    fn work_off<G: Game>(&mut self, player: Player, queue: &Mutex<Queue<'_, G>>, depth: u32)
     where
         K: TurnKnowledge<G>,
     {
-        let mut probabilities: Vec<f32> = Vec::new();
-        let mut not_lost = 0;
-        let mut looked_at = 0;
-        let mut result = Ok(());
-        for candidate in &mut candidates.turns {
-            if not_lost >= ROOT.turns {
-                break;
-            }
-            // All lines that are reported need their true scores.
-            let alpha = probabilities.get(lines - 1).copied().unwrap_or(0.0);
-            match self.value_of_turn(player, candidate, depth, Window::FULL.above(alpha)) {
-                Ok((score, line)) => {
-                    candidate.score = score;
-                    candidate.follow_up = line;
-                    probabilities.push(score.probability());
-                    probabilities.sort_by(|a, b| b.total_cmp(a));
-                    not_lost += usize::from(!matches!(score, Score::Loss { .. }));
-                    looked_at += 1;
-                }
-                Err(Stopped) => {
-                    result = Err(Stopped);
-                    break;
-                }
+        loop {
+            let Some((index, turn, alpha)) = lock(queue).next() else {
+                return;
+            };
+            let value = self.value_of_turn(player, turn, depth, Window::FULL.above(alpha));
+            if lock(queue).add(index, value).is_err() {
+                return;
             }
         }
-        let by_score = |a: &Candidate<G>, b: &Candidate<G>| b.score.partial_cmp(&a.score).unwrap_or(Ordering::Equal);
-        candidates.turns[..looked_at].sort_by(by_score);
-        if matches!(candidates.turns[0].score, Score::Loss { .. }) {
-            // Nothing is worse than a turn that loses.
-            candidates.turns.rotate_left(looked_at);
-        }
-        result
     }
 }
 
+/// The root's turns that are to be compared, and what was found out about them, by all threads.
+struct Queue<'a, G: Game> {
+    turns: &'a [Candidate<G>],
+    next: usize,
+    /// How many lines need their true scores.
+    lines: usize,
+    /// The probabilities found so far, the best first.
+    probabilities: Vec<f32>,
+    not_lost: usize,
+    found: Vec<(usize, Score, Vec<G::Move>)>,
+    is_stopped: bool,
+}
+
+impl<'a, G: Game> Queue<'a, G> {
+    /// The turn to look at next, its place, and the probability that it must exceed to matter.
+    fn next(&mut self) -> Option<(usize, &'a Candidate<G>, f32)> {
+        if self.is_stopped || self.not_lost >= ROOT.turns {
+            return None;
+        }
+        let index = self.next;
+        let turn = self.turns.get(index)?;
+        self.next += 1;
+        let alpha = self.probabilities.get(self.lines - 1).copied().unwrap_or(0.0);
+        Some((index, turn, alpha))
+    }
+
+    /// Takes what was found out about a turn.
+    fn add(&mut self, index: usize, value: Result<(Score, Vec<G::Move>), Stopped>) -> Result<(), Stopped> {
+        let (score, line) = value.inspect_err(|_| self.is_stopped = true)?;
+        let probability = score.probability();
+        let place = self.probabilities.partition_point(|&other| other >= probability);
+        self.probabilities.insert(place, probability);
+        self.not_lost += usize::from(!matches!(score, Score::Loss { .. }));
+        self.found.push((index, score, line));
+        Ok(())
+    }
+}
+
+/// A queue is whole whenever its lock is free, even if a thread panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl<G: Game> Candidates<G> {
+    /// Compares the turns one iteration deeper, the best known first; an error if it was stopped before the end.
+    ///
+    /// Then those that were looked at are compared: they begin with the one that was best before.
+    fn deepen<K: TurnKnowledge<G>>(
+        &mut self,
+        player: Player,
+        lookaheads: &mut [Lookahead<'_, '_, K>],
+        depth: u32,
+        lines: usize,
+    ) -> Result<(), Stopped> {
+        let queue = Mutex::new(Queue {
+            turns: &self.turns,
+            next: 0,
+            lines,
+            probabilities: Vec::new(),
+            not_lost: 0,
+            found: Vec::new(),
+            is_stopped: false,
+        });
+        if let [lookahead, helpers @ ..] = lookaheads {
+            let threads = lookahead.control.threads();
+            let queue = &queue;
+            let help = helpers.iter_mut().map(|helper| {
+                let work = move || helper.work_off(player, queue, depth);
+                Box::new(work) as Box<dyn FnOnce() + Send>
+            });
+            let help = help.collect();
+            threads.run(&mut || lookahead.work_off(player, queue, depth), help);
+        }
+        let Queue { found, is_stopped, .. } = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut looked_at = 0;
+        for (index, score, line) in found {
+            self.turns[index].score = score;
+            self.turns[index].follow_up = line;
+            looked_at = looked_at.max(index + 1);
+        }
+        let by_score = |a: &Candidate<G>, b: &Candidate<G>| b.score.partial_cmp(&a.score).unwrap_or(Ordering::Equal);
+        self.turns[..looked_at].sort_by(by_score);
+        if matches!(self.turns[0].score, Score::Loss { .. }) {
+            // Nothing is worse than a turn that loses.
+            self.turns.rotate_left(looked_at);
+        }
+        if is_stopped { Err(Stopped) } else { Ok(()) }
+    }
     fn none() -> Candidates<G> {
         Candidates {
             turns: Vec::new(),
@@ -528,7 +588,7 @@ impl<G: Game, K: TurnKnowledge<G>> Search<G> for TurnSearch<G, K> {
 
     fn clear(&mut self) {
         self.plan = None;
-        self.knowledge.clear();
+        self.knowledge.iter_mut().for_each(K::clear);
     }
 }
 
@@ -543,11 +603,14 @@ impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
     ) -> Report<G::Move> {
         let root = game.position();
         let lines = self.settings.lines.max(1);
-        let mut lookahead = Lookahead {
-            knowledge: &mut self.knowledge,
+        let threads = control.threads().most();
+        let lookaheads = self.knowledge.iter_mut().take(threads).map(|knowledge| Lookahead {
+            knowledge,
             history: game.history().clone(),
             control,
-        };
+        });
+        let mut lookaheads: Vec<_> = lookaheads.collect();
+        let lookahead = &mut lookaheads[0];
         let planned = plan.filter(|plan| plan.from == *root).map(|plan| plan.rest);
         let first = match planned {
             Some(planned) if planned.is_won() => Some(planned),
@@ -567,7 +630,7 @@ impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
             if candidates.stopped || candidates.turns.iter().take(lines).all(Candidate::is_decided) {
                 break;
             }
-            let result = lookahead.deepen(root.player(), &mut candidates, depth - 2, lines);
+            let result = candidates.deepen(root.player(), &mut lookaheads, depth - 2, lines);
             found = candidates.report(depth, lines, control);
             if result.is_err() {
                 break;

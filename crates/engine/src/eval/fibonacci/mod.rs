@@ -17,7 +17,7 @@ use crate::{Engine, Level, Search, Settings, Strength};
 
 impl Engine for Fibonacci {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Fibonacci>> {
-        Box::new(TurnSearch::new(settings, Knowledge::new(settings)))
+        Box::new(TurnSearch::new(settings, Knowledge::new))
     }
 
     fn strength(_: &<Fibonacci as Game>::Options, level: Level) -> Strength {
@@ -59,9 +59,10 @@ const MEAN_CARD: f32 = 3.5;
 const STEP_WEIGHT: f32 = 0.25;
 
 impl Knowledge {
-    fn new(settings: &Settings) -> Knowledge {
+    /// What fits into this memory, in bytes, and into the processor's cache.
+    fn new(memory: usize) -> Knowledge {
         Knowledge {
-            winning_turn: WinningTurn::new(settings.memory),
+            winning_turn: WinningTurn::new(memory),
             estimates: vec![None; ESTIMATES],
         }
     }

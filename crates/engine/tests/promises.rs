@@ -1,0 +1,198 @@
+//! What every search promises, whatever the game.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock, SystemThreads};
+use halte_game::{Playthrough, Random, Turn};
+use halte_games::{AnyOptions, with_game};
+
+const GAMES: [&str; 6] = [
+    "mobius",
+    "move",
+    "fibonacci classic",
+    "fibonacci cards",
+    "mixtour 20/1",
+    "mixtour 25/5",
+];
+
+const SETTINGS: Settings = Settings {
+    memory: 4 << 20,
+    threads: 1,
+    lines: 1,
+    seed: 7,
+    level: None,
+};
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn time(milliseconds: u64) -> Limits {
+    Limits {
+        time: Some(Duration::from_millis(milliseconds)),
+        ..Limits::default()
+    }
+}
+
+/// Some positions of random games in which a player is to move.
+fn positions<G: Engine>(options: &G::Options, count: u64, longest: usize) -> Vec<Playthrough<G>> {
+    let mut positions = Vec::new();
+    for seed in 0.. {
+        let mut random = Random::new(seed);
+        let mut game = Playthrough::new(G::start(options));
+        let length = random.below(longest);
+        while game.moves().len() < length || !matches!(game.turn(), Turn::Player(_)) {
+            let Some(mv) = game.position().random_move(&mut random) else {
+                break;
+            };
+            game.play(mv).expect("a legal move");
+        }
+        if matches!(game.turn(), Turn::Player(_)) {
+            positions.push(game);
+        }
+        if positions.len() as u64 == count {
+            break;
+        }
+    }
+    positions
+}
+
+/// Searches, and checks that what is found can be played.
+fn search<G: Engine>(settings: &Settings, limits: Limits, game: &Playthrough<G>) -> Report<G::Move> {
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    let control = Control::new(limits, &clock, &stop).with_threads(&SystemThreads);
+    let mut last = None;
+    let found = G::search(settings).search(game, &control, &mut |report| last = Some(report.clone()));
+    assert_eq!(
+        last.map(|report| report.lines),
+        Some(found.lines.clone()),
+        "{}",
+        game.position()
+    );
+    for line in &found.lines {
+        let mut game = game.clone();
+        for &mv in &line.moves {
+            game.play(mv).expect("a legal line");
+        }
+        assert!(!line.moves.is_empty());
+    }
+    found
+}
+
+fn for_every_game(check: impl Fn(&AnyOptions)) {
+    for game in GAMES {
+        check(&game.parse().expect("a game"));
+    }
+}
+
+#[test]
+fn nodes_are_kept_and_one_thread_is_deterministic() {
+    fn check<G: Engine>(options: &G::Options) {
+        for game in positions::<G>(options, 4, 40) {
+            for limit in [1, 10, 3000] {
+                let found = search(&SETTINGS, nodes(limit), &game);
+                assert!(
+                    found.nodes <= limit,
+                    "{} of {limit} nodes in {}",
+                    found.nodes,
+                    game.position()
+                );
+                assert!(found.best().is_some());
+                let again = search(&SETTINGS, nodes(limit), &game);
+                assert_eq!((found.nodes, found.lines), (again.nodes, again.lines));
+            }
+        }
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
+
+#[test]
+fn several_lines_begin_with_different_moves() {
+    fn check<G: Engine>(options: &G::Options) {
+        let settings = Settings { lines: 5, ..SETTINGS };
+        for game in positions::<G>(options, 3, 30) {
+            let found = search(&settings, nodes(5000), &game);
+            let firsts: Vec<_> = found.lines.iter().map(|line| &line.moves).collect();
+            assert!(found.lines.len() <= 5);
+            for (index, line) in firsts.iter().enumerate() {
+                assert!(!firsts[..index].contains(line), "{}", game.position());
+            }
+            for pair in found.lines.windows(2) {
+                let proven = |score: Score| score.is_proven();
+                let are_ordered = pair[0].score >= pair[1].score || !proven(pair[0].score) && !proven(pair[1].score);
+                assert!(
+                    are_ordered,
+                    "{} and {} in {}",
+                    pair[0].score,
+                    pair[1].score,
+                    game.position()
+                );
+            }
+        }
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
+
+#[test]
+fn threads_help_and_end() {
+    fn check<G: Engine>(options: &G::Options) {
+        let settings = Settings { threads: 3, ..SETTINGS };
+        for game in positions::<G>(options, 4, 40) {
+            for limits in [nodes(1), nodes(3000), time(20)] {
+                assert!(search(&settings, limits, &game).best().is_some());
+            }
+        }
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
+
+#[test]
+fn levels_play_and_repeat_themselves() {
+    fn check<G: Engine>(options: &G::Options) {
+        for game in positions::<G>(options, 2, 30) {
+            for level in Level::all().take(6) {
+                let settings = Settings {
+                    level: Some(level),
+                    ..SETTINGS
+                };
+                let strength = G::strength(options, level);
+                let found = search(&settings, Limits::default(), &game);
+                assert!(found.nodes <= strength.nodes);
+                assert_eq!(found.lines, search(&settings, Limits::default(), &game).lines);
+            }
+        }
+        let strengths: Vec<_> = Level::all().map(|level| G::strength(options, level)).collect();
+        for pair in strengths.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].softness >= pair[1].softness);
+        }
+        assert_eq!(
+            strengths[Level::COUNT - 1].softness,
+            0.0,
+            "the strongest plays what it thinks best"
+        );
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
+
+/// A search asked for 100 ms is back within 120 ms; what a busy machine adds is left out by asking often.
+#[test]
+fn time_is_kept() {
+    fn check<G: Engine>(options: &G::Options) {
+        let late = |game: &Playthrough<G>| {
+            let mut search = G::search(&SETTINGS);
+            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+            let started = Instant::now();
+            let control = Control::new(time(100), &clock, &stop);
+            search.search(game, &control, &mut |_| {});
+            started.elapsed() > Duration::from_millis(120)
+        };
+        for game in positions::<G>(options, 3, 30) {
+            assert!((0..5).any(|_| !late(&game)), "late five times in {}", game.position());
+        }
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
