@@ -2,22 +2,54 @@
 //!
 //! The promises: nothing panics, and what is accepted reads back as it is written.
 
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
 use halte_cli::replay::replay as replay_line;
+use halte_cli::ugi::{Most, converse};
 use halte_game::board::Board;
 use halte_game::draw::{Drawing, svg, text};
 use halte_game::record::{Record, Records};
 use halte_game::{Game, Playthrough, Random};
 use halte_games::{AnyGame, AnyOptions};
 
-/// A target: bytes in, a panic if a promise is broken; whether the input was accepted.
-pub type Target = fn(&[u8]) -> bool;
+/// Something that reads input.
+pub struct Target {
+    /// Its name.
+    pub name: &'static str,
+    /// Takes bytes, panics if a promise is broken, and says whether it accepted them.
+    pub run: fn(&[u8]) -> bool,
+    /// About how many times as long as for the others an input takes.
+    pub cost: usize,
+}
 
-/// All targets by name.
-pub const TARGETS: [(&str, Target); 4] = [
-    ("positions", positions),
-    ("moves", moves),
-    ("records", records),
-    ("replay", replay),
+/// All targets.
+pub const TARGETS: [Target; 5] = [
+    Target {
+        name: "positions",
+        run: positions,
+        cost: 1,
+    },
+    Target {
+        name: "moves",
+        run: moves,
+        cost: 1,
+    },
+    Target {
+        name: "records",
+        run: records,
+        cost: 1,
+    },
+    Target {
+        name: "replay",
+        run: replay,
+        cost: 1,
+    },
+    Target {
+        name: "ugi",
+        run: ugi,
+        cost: 40,
+    },
 ];
 
 /// The games and variants that the first byte of an input chooses from.
@@ -200,6 +232,42 @@ pub fn records(data: &[u8]) -> bool {
     any_accepted
 }
 
+/// A text as a conversation with the engine; accepted if nothing was wrong with any of it.
+pub fn ugi(data: &[u8]) -> bool {
+    let Some((options, input)) = split(data) else {
+        return false;
+    };
+    let most = Most { memory: 1, threads: 3 };
+    let said = Said::default();
+    // Whatever is still searching then stops.
+    let input = format!("{input}\nquit\n");
+    converse(&options, input.as_bytes(), said.clone(), most).expect("memory can be read and written");
+    let said = said.0.lock().expect("what was said");
+    let said = std::str::from_utf8(&said).expect("text");
+    for line in said.lines() {
+        let word = line.split(' ').next().unwrap_or_default();
+        let known = ["id", "option", "ugiok", "readyok", "info", "bestmove", "response"];
+        assert!(known.contains(&word), "{line:?}");
+        assert!(!line.contains("the search failed"), "{input:?}");
+        assert!(word != "bestmove" || line.split(' ').count() == 2, "{line:?}");
+    }
+    !said.contains("info string error")
+}
+
+/// What an engine said.
+#[derive(Clone, Default)]
+struct Said(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("what was said").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Inputs to begin with, for every target: real games of every variant as positions, moves, records and lines.
 #[must_use]
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
@@ -213,6 +281,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
                 "positions" => vec![game.start().to_string(), game.position().to_string()],
                 "moves" => moves.iter().take(5).cloned().collect(),
                 "records" => vec![annotated(game).to_string()],
+                "ugi" => vec![conversation(&game, &moves)],
                 _ => vec![moves.join(" ")],
             };
             for text in texts {
@@ -223,6 +292,19 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         }
     }
     seeds
+}
+
+/// What a client might say.
+fn conversation(game: &Playthrough<AnyGame>, moves: &[String]) -> String {
+    let level = moves.len() % 4;
+    format!(
+        "ugi\nisready\nsetoption name Level value {level}\nsetoption name Threads value 2\nuginewgame\n\
+         position startpos moves {}\nquery p1turn\nquery gameover\nquery result\ngo nodes 20\nisready\nstop\n\
+         setoption name MultiPV value 3\nsetoption name Seed value 9\nsetoption name Hash value 1\n\
+         position fen {}\ngo infinite\nstop\ngo p1time 10 p2time 10 p1inc 1 p2inc 1\ngo depth 1 movetime 1",
+        moves.join(" "),
+        game.position(),
+    )
 }
 
 /// The beginning of a random game.

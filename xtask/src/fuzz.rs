@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::shell::{self, cargo, root};
 
 /// The fuzz targets, as in `fuzz/Cargo.toml`.
-const TARGETS: [&str; 4] = ["positions", "moves", "records", "replay"];
+const TARGETS: [&str; 5] = ["positions", "moves", "records", "replay", "ugi"];
 
 pub(crate) fn run(target: Option<&str>, seconds: u64) -> Result<()> {
     let targets = match target {

@@ -17,7 +17,7 @@ mod playouts;
 pub mod replay;
 mod rules;
 mod show;
-mod ugi;
+pub mod ugi;
 mod words;
 
 use std::process::ExitCode;

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::Args;
 use halte_engine::{Control, Engine, Level, Limits, Line, Report, Score, Search, Settings, SystemClock, SystemThreads};
 use halte_game::{Named, Outcome, Player, Playthrough, Turn};
-use halte_games::with_game;
+use halte_games::{AnyOptions, with_game};
 
 use crate::arguments::GameArguments;
 use crate::failure::Failure;
@@ -31,13 +31,46 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
-    with_game!(AnyOptions, &options, |G, options| converse::<G>(options))
+    let most = Most {
+        memory: 65_536,
+        threads: 256,
+    };
+    converse(&options, io::stdin().lock(), io::stdout(), most)?;
+    Ok(())
 }
 
-/// Reads commands until `quit` or the end of the input.
-fn converse<G: Engine + Named>(options: &G::Options) -> Result<(), Failure> {
-    let mut engine = Ugi::<G>::new(options);
-    let mut input = io::stdin().lock();
+/// What an engine may be told to use at most.
+#[derive(Clone, Copy)]
+pub struct Most {
+    /// Memory, in mebibytes.
+    pub memory: usize,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// Obeys commands until `quit` or the end of the input.
+///
+/// # Errors
+/// If the input cannot be read or the output not written.
+pub fn converse(
+    options: &AnyOptions,
+    input: impl BufRead,
+    output: impl Write + Send + 'static,
+    most: Most,
+) -> io::Result<()> {
+    let output = Output(Arc::new(Mutex::new(output)));
+    with_game!(AnyOptions, options, |G, options| {
+        converse_about::<G>(options, input, output, most)
+    })
+}
+
+fn converse_about<G: Engine + Named>(
+    options: &G::Options,
+    mut input: impl BufRead,
+    output: Output,
+    most: Most,
+) -> io::Result<()> {
+    let mut engine = Ugi::<G>::new(options, output, most);
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         let is_over = engine.obey(&String::from_utf8_lossy(&line))?;
@@ -47,31 +80,31 @@ fn converse<G: Engine + Named>(options: &G::Options) -> Result<(), Failure> {
         line.clear();
     }
     // The input has ended: a search with a limit still answers, one without must not go on for ever.
-    engine.finish();
-    Ok(())
+    engine.finish()
 }
 
-/// Prints one line, whole, whichever thread it comes from.
-fn say(line: &str) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    writeln!(output, "{line}")?;
-    output.flush()
+/// Where lines go, whole, whichever thread they come from.
+#[derive(Clone)]
+struct Output(Arc<Mutex<dyn Write + Send>>);
+
+impl Output {
+    fn say(&self, line: &str) -> io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(output, "{line}")?;
+        output.flush()
+    }
 }
 
-/// The options that `setoption` knows: name, least, most. Level 0 is none: as strong as the limits allow.
-const OPTIONS: [(&str, usize, usize); 5] = [
-    ("Hash", 1, 65_536),
-    ("Threads", 1, 256),
-    ("Level", 0, Level::COUNT),
-    ("MultiPV", 1, 200),
-    ("Seed", 0, u32::MAX as usize),
-];
+/// The options that `setoption` knows, in this order.
+const OPTIONS: [&str; 5] = ["Hash", "Threads", "Level", "MultiPV", "Seed"];
 
 /// An engine in conversation.
 struct Ugi<G: Engine + Named> {
     options: G::Options,
     game: Playthrough<G>,
     settings: Settings,
+    most: Most,
+    output: Output,
     /// What searches; made anew when settings change.
     search: Arc<Mutex<Box<dyn Search<G>>>>,
     running: Option<Running>,
@@ -88,12 +121,15 @@ struct Running {
 }
 
 impl<G: Engine + Named> Ugi<G> {
-    fn new(options: &G::Options) -> Ugi<G> {
-        let settings = Settings::default();
+    fn new(options: &G::Options, output: Output, most: Most) -> Ugi<G> {
+        let mut settings = Settings::default();
+        settings.memory = settings.memory.min(most.memory << 20);
         Ugi {
             options: options.clone(),
             game: Playthrough::new(G::start(options)),
             settings,
+            most,
+            output,
             search: Arc::new(Mutex::new(G::search(&settings))),
             running: None,
         }
@@ -105,71 +141,85 @@ impl<G: Engine + Named> Ugi<G> {
         match words.as_slice() {
             [] => {}
             ["quit", ..] => {
-                self.stop();
+                self.stop()?;
                 return Ok(true);
             }
             ["ugi", ..] => self.introduce()?,
-            ["isready", ..] => say("readyok")?,
+            ["isready", ..] => self.output.say("readyok")?,
             ["uginewgame", ..] => {
-                self.stop();
+                self.stop()?;
                 self.search.lock().unwrap_or_else(PoisonError::into_inner).clear();
             }
-            ["setoption", words @ ..] => self.set_option(words)?,
-            ["position", words @ ..] => {
-                self.stop();
-                match self.position(words) {
-                    Ok(game) => self.game = game,
-                    Err(problem) => say(&format!("info string error: {problem}"))?,
-                }
+            ["setoption", words @ ..] => {
+                self.stop()?;
+                let done = self.set_option(words);
+                self.explain(done)?;
             }
-            ["go", words @ ..] => self.go(words)?,
-            ["stop", ..] => self.stop(),
+            ["position", words @ ..] => {
+                self.stop()?;
+                let done = self.position(words).map(|game| self.game = game);
+                self.explain(done)?;
+            }
+            ["go", words @ ..] => {
+                self.stop()?;
+                let done = self.go(words)?;
+                self.explain(done)?;
+            }
+            ["stop", ..] => self.stop()?,
             ["query", question, ..] => self.answer(question)?,
-            [word, ..] => say(&format!("info string error: unknown command {word:?}"))?,
+            [word, ..] => self.explain(Err(format!("unknown command {word:?}")))?,
         }
         Ok(false)
     }
 
+    /// Says what was wrong with a command, if anything was.
+    fn explain(&self, done: Result<(), String>) -> io::Result<()> {
+        done.or_else(|problem| self.output.say(&format!("info string error: {problem}")))
+    }
+
     fn introduce(&self) -> io::Result<()> {
         let about = G::about(&self.options);
-        say(&format!(
+        self.output.say(&format!(
             "id name Halte {} ({})",
             env!("CARGO_PKG_VERSION"),
             about.title
         ))?;
-        say("id author the Halte authors")?;
-        for (name, least, most) in OPTIONS {
-            let default = self.option(name);
-            say(&format!(
-                "option name {name} type spin default {default} min {least} max {most}"
+        self.output.say("id author the Halte authors")?;
+        for name in OPTIONS {
+            let (now, least, most) = self.option(name);
+            self.output.say(&format!(
+                "option name {name} type spin default {now} min {least} max {most}"
             ))?;
         }
-        say("ugiok")
+        self.output.say("ugiok")
     }
 
-    fn option(&self, name: &str) -> usize {
+    /// The value of an option, the least and the most it can be. Level 0 is none: as strong as the limits allow.
+    fn option(&self, name: &str) -> (usize, usize, usize) {
+        let settings = &self.settings;
         match name {
-            "Hash" => self.settings.memory >> 20,
-            "Threads" => self.settings.threads,
-            "Level" => self.settings.level.map_or(0, |level| level.number().into()),
-            "MultiPV" => self.settings.lines,
-            _ => self.settings.seed as usize,
+            "Hash" => (settings.memory >> 20, 1, self.most.memory),
+            "Threads" => (settings.threads, 1, self.most.threads),
+            "Level" => (settings.level.map_or(0, |level| level.number().into()), 0, Level::COUNT),
+            "MultiPV" => (settings.lines, 1, 200),
+            _ => (settings.seed as usize, 0, u32::MAX as usize),
         }
     }
 
-    fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
+    fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
         let ["name", name, "value", value] = words else {
-            return say("info string error: setoption takes: name NAME value VALUE");
+            return Err("setoption takes: name NAME value VALUE".to_owned());
         };
-        let Some((name, least, most)) = OPTIONS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) else {
-            return say(&format!("info string error: unknown option {name:?}"));
-        };
-        let Some(value) = value.parse().ok().filter(|value| (least..=most).contains(value)) else {
-            return say(&format!(
-                "info string error: {name} takes a number from {least} to {most}, not {value:?}"
-            ));
-        };
-        self.stop();
+        let name = OPTIONS
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(name))
+            .ok_or_else(|| format!("unknown option {name:?}"))?;
+        let (_, least, most) = self.option(name);
+        let value = value
+            .parse()
+            .ok()
+            .filter(|value| (least..=most).contains(value))
+            .ok_or_else(|| format!("{name} takes a number from {least} to {most}, not {value:?}"))?;
         match name {
             "Hash" => self.settings.memory = value << 20,
             "Threads" => self.settings.threads = value,
@@ -211,39 +261,38 @@ impl<G: Engine + Named> Ugi<G> {
                 Some(Outcome::Draw) => "draw".to_owned(),
                 None => "none".to_owned(),
             },
-            _ => return say(&format!("info string error: unknown query {question:?}")),
+            _ => return self.explain(Err(format!("unknown query {question:?}"))),
         };
-        say(&format!("response {answer}"))
+        self.output.say(&format!("response {answer}"))
     }
 
-    fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        self.stop();
+    fn go(&mut self, words: &[&str]) -> io::Result<Result<(), String>> {
         let limits = match limits(words, self.game.position().player()) {
             Ok(limits) => limits,
-            Err(problem) => return say(&format!("info string error: {problem}")),
+            Err(problem) => return Ok(Err(problem)),
         };
         if !matches!(self.game.turn(), Turn::Player(_)) {
-            return say("bestmove none");
+            return self.output.say("bestmove none").map(Ok);
         }
         // A level limits itself.
         let is_limited = limits != Limits::default() || self.settings.level.is_some();
         let stop = Arc::new(AtomicBool::new(false));
         let (release, released) = mpsc::channel();
         let (search, game, stopped) = (Arc::clone(&self.search), self.game.clone(), Arc::clone(&stop));
-        let lines = self.settings.lines;
+        let (lines, output) = (self.settings.lines, self.output.clone());
         let thread = thread::spawn(move || {
             let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
             let clock = SystemClock::new();
             let control = Control::new(limits, &clock, &stopped).with_threads(&SystemThreads);
             // Whoever reads this may be gone; then `quit` or the end of the input follows.
             let found = search.search(&game, &control, &mut |report| {
-                let _ = inform(report, lines);
+                let _ = inform(&output, report, lines);
             });
             if !is_limited {
                 let _ = released.recv();
             }
             let best = found.best().map_or("none".to_owned(), |mv| mv.to_string());
-            let _ = say(&format!("bestmove {best}"));
+            let _ = output.say(&format!("bestmove {best}"));
         });
         self.running = Some(Running {
             thread,
@@ -251,30 +300,36 @@ impl<G: Engine + Named> Ugi<G> {
             release,
             is_limited,
         });
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Ends the search that is under way, if there is one; it says its best move.
-    fn stop(&mut self) {
-        if let Some(running) = self.running.take() {
+    fn stop(&mut self) -> io::Result<()> {
+        if let Some(running) = &self.running {
             running.stop.store(true, Ordering::Relaxed);
-            // A search that has ended already hears nothing, and a panic was told on standard error.
+            // A search that has ended already hears nothing.
             let _ = running.release.send(());
-            let _ = running.thread.join();
         }
+        self.wait()
     }
 
     /// Lets a search with a limit come to its end, and stops one without.
-    fn finish(&mut self) {
-        match self.running.take() {
-            Some(running) if running.is_limited => {
-                let _ = running.thread.join();
-            }
-            running => {
-                self.running = running;
-                self.stop();
-            }
+    fn finish(&mut self) -> io::Result<()> {
+        match &self.running {
+            Some(running) if running.is_limited => self.wait(),
+            _ => self.stop(),
         }
+    }
+
+    /// Waits until the search that is under way has said its best move.
+    fn wait(&mut self) -> io::Result<()> {
+        let ended = self.running.take().map_or(Ok(()), |running| running.thread.join());
+        if ended.is_err() {
+            // A panic, told on standard error: whoever waits for a move must not wait for ever.
+            self.output.say("info string error: the search failed")?;
+            self.output.say("bestmove none")?;
+        }
+        Ok(())
     }
 }
 
@@ -319,7 +374,7 @@ fn time_to_spend(left: u64, increment: u64) -> Duration {
 }
 
 /// Prints what a search has found so far, a line for each of its lines.
-fn inform<M: std::fmt::Display>(report: &Report<M>, lines: usize) -> io::Result<()> {
+fn inform<M: std::fmt::Display>(output: &Output, report: &Report<M>, lines: usize) -> io::Result<()> {
     let milliseconds = report.time.as_millis();
     let speed = report.nodes as f64 / report.time.as_secs_f64().max(0.001);
     for (number, line) in (1..).zip(&report.lines) {
@@ -330,7 +385,7 @@ fn inform<M: std::fmt::Display>(report: &Report<M>, lines: usize) -> io::Result<
         };
         let Line { score, moves } = line;
         let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        say(&format!(
+        output.say(&format!(
             "info depth {}{multi} score {} nodes {} nps {speed:.0} time {milliseconds} pv {}",
             report.depth,
             score_text(*score),

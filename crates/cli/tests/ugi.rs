@@ -233,3 +233,37 @@ fn the_end_of_the_input_ends_it() {
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));
 }
+
+/// Thousands of searches that are started and stopped leave neither memory nor threads behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn searches_leave_nothing_behind() {
+    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+        let mut engine = Engine::start(&[game]);
+        engine.send("setoption name Hash value 2");
+        engine.send("setoption name Threads value 2");
+        let status = format!("/proc/{}/status", engine.child.id());
+        let mut figures = Vec::new();
+        for _ in 0..2 {
+            for _ in 0..1000 {
+                engine.send("go infinite");
+                engine.send("stop");
+                engine.wait_for("bestmove ");
+            }
+            engine.send("isready");
+            engine.wait_for("readyok");
+            let status = std::fs::read_to_string(&status).expect("the status of the process");
+            let figure = |name: &str| -> u64 {
+                let line = status.lines().find(|line| line.starts_with(name)).expect("a figure");
+                line.split_whitespace()
+                    .nth(1)
+                    .and_then(|text| text.parse().ok())
+                    .expect("a number")
+            };
+            assert_eq!(figure("Threads:"), 1, "{game}");
+            figures.push(figure("VmRSS:"));
+        }
+        // A thousand searches that lost a kilobyte each would show.
+        assert!(figures[1] < figures[0] + 1000, "{game}: {figures:?} KiB");
+    }
+}
