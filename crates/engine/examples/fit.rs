@@ -1,8 +1,10 @@
-//! Fits the weights of a game's evaluation to games of the engine against itself: `fit GAME GAMES NODES`.
+//! Fits the weights of a game's evaluation to games of the engine against itself: `fit GAME GAMES NODES HORIZON`.
 //!
 //! Games begin with random moves and a search of so many nodes plays on. Every position in which nothing is proven yet
-//! is one observation: its features, and how the game ended for the player to move. The weights that make those ends
-//! most likely, by logistic regression, are printed in the order of the game's features.
+//! is one observation: its features, and how the game ended for the player to move, if that was within the horizon: a
+//! position says little about what happens much later. The weights that make those ends most likely, by logistic
+//! regression, are printed in the order of the game's features. Several variants may be named, `mixtour 20/1 25/5`: then
+//! the weights are one compromise for all.
 
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -18,8 +20,6 @@ const LONGEST_OPENING: usize = 24;
 const RANDOM_MOVE: usize = 4;
 /// A game that goes on for so long is a draw.
 const LONGEST_GAME: usize = 200;
-/// A position says little about what happens later than so many moves after it: such a game counts as drawn.
-const HORIZON: usize = 10;
 /// How much large weights are held against the fit: keeps rare features from growing without limit.
 const RIDGE: f64 = 1e-5;
 /// Steps of the descent.
@@ -36,23 +36,27 @@ type Seen = (usize, Player, Vec<(usize, f64)>);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, games, nodes] = arguments.as_slice() else {
-        return Err("usage: fit (move | mixtour VARIANT) GAMES NODES".into());
+    let [game, games, nodes, horizon] = arguments.as_slice() else {
+        return Err("usage: fit (move | 'mixtour VARIANT ...') GAMES NODES HORIZON".into());
     };
-    let (games, nodes) = (games.parse()?, nodes.parse()?);
-    match game.split_once(' ') {
-        None if game == "move" => fit::<MoveGame>(&Default::default(), games, nodes),
-        Some(("mixtour", variant)) => fit::<Mixtour>(&variant.parse()?, games, nodes),
+    let (games, nodes, horizon) = (games.parse()?, nodes.parse()?, horizon.parse()?);
+    let mut words = game.split_whitespace();
+    match words.next() {
+        Some("move") => fit::<MoveGame>(&[Default::default()], games, nodes, horizon),
+        Some("mixtour") => {
+            let variants = words.map(str::parse).collect::<Result<Vec<_>, _>>()?;
+            fit::<Mixtour>(&variants, games, nodes, horizon);
+        }
         _ => return Err(format!("{game} has no weights to fit").into()),
     }
     Ok(())
 }
 
-fn fit<G: Evaluate>(options: &G::Options, games: u64, nodes: u64) {
+fn fit<G: Evaluate>(variants: &[G::Options], games: u64, nodes: u64, horizon: usize) {
     let mut observations = Vec::new();
     let mut results = [0; 3];
-    for seed in 0..games {
-        let (seen, result) = play::<G>(options, seed, nodes);
+    for (seed, options) in (0..games).zip(variants.iter().cycle()) {
+        let (seen, result) = play::<G>(options, seed, nodes, horizon);
         results[(2.0 * result) as usize] += 1;
         observations.extend(seen);
     }
@@ -60,23 +64,13 @@ fn fit<G: Evaluate>(options: &G::Options, games: u64, nodes: u64) {
         "{games} games, {results:?} lost, drawn and won by the first player, {} positions",
         observations.len()
     );
+    let old: Vec<f64> = G::WEIGHTS.iter().map(|&weight| f64::from(weight) / 1000.0).collect();
     let weights = regress(&observations, G::WEIGHTS.len());
-    println!(
-        "error of the old weights {:.5}",
-        error(
-            &observations,
-            &G::WEIGHTS
-                .iter()
-                .map(|&weight| f64::from(weight) / 1000.0)
-                .collect::<Vec<_>>()
-        )
-    );
+    println!("error of the old weights {:.5}", error(&observations, &old));
     println!("error of the new weights {:.5}", error(&observations, &weights));
     for (feature, weight) in weights.iter().enumerate() {
-        let seen = observations
-            .iter()
-            .filter(|seen| seen.features.iter().any(|&(other, _)| other == feature))
-            .count();
+        let has = |seen: &&Observation| seen.features.iter().any(|&(other, _)| other == feature);
+        let seen = observations.iter().filter(has).count();
         println!(
             "{feature:3} {:6.0} was {:6} seen {seen}",
             1000.0 * weight,
@@ -88,7 +82,7 @@ fn fit<G: Evaluate>(options: &G::Options, games: u64, nodes: u64) {
 }
 
 /// Plays one game, and returns what was seen and the first player's result.
-fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64) -> (Vec<Observation>, f64) {
+fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64, horizon: usize) -> (Vec<Observation>, f64) {
     let mut random = Random::new(seed);
     let mut game = Playthrough::new(G::start(options));
     let mut search = AlphaBeta::<G>::new(&Settings {
@@ -130,7 +124,7 @@ fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64) -> (Vec<Observ
     let observe = |(moves, player, features): Seen| Observation {
         features,
         result: match player {
-            _ if moves + HORIZON < length => 0.5,
+            _ if moves + horizon < length => 0.5,
             Player::First => result,
             Player::Second => 1.0 - result,
         },

@@ -4,5 +4,6 @@ mod fibonacci;
 mod mixtour;
 mod mobius;
 mod move_game;
+mod square;
 
 pub use mobius::MobiusKnowledge;

@@ -3,6 +3,7 @@
 use halte_game::{Game, Outcome, Turn};
 use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
+use super::square::{KIND, KINDS};
 use crate::level::strengths;
 use crate::{AlphaBeta, Engine, Evaluate, Level, Search, Settings, Strength};
 
@@ -92,18 +93,9 @@ const NOT_LAST_COLUMN: u32 = 0b01111_01111_01111_01111_01111;
 const NOT_FIRST_COLUMN: u32 = 0b11110_11110_11110_11110_11110;
 const ALL_CELLS: u32 = (1 << Cell::COUNT) - 1;
 
-/// Cells that the symmetries of the board exchange are of one kind.
-const KIND: [usize; Cell::COUNT] = [
-    0, 1, 2, 1, 0, //
-    1, 3, 4, 3, 1, //
-    2, 4, 5, 4, 2, //
-    1, 3, 4, 3, 1, //
-    0, 1, 2, 1, 0,
-];
-
 /// The cells of each kind.
-const OF_KIND: [u32; 6] = {
-    let mut cells = [0; 6];
+const OF_KIND: [u32; KINDS] = {
+    let mut cells = [0; KINDS];
     let mut index = 0;
     while index < Cell::COUNT {
         cells[KIND[index]] |= 1 << index;

@@ -82,9 +82,11 @@ impl Stack {
         self.0 as usize >= STACKS
     }
 
-    /// A number below [`STACKS`] for a stack that is no tower.
+    /// A number for a stack that is no tower, from 1 to 31: a 1 followed by a bit for each piece from the bottom up, 0 for the
+    /// first player's.
     #[inline]
-    pub(super) const fn code(self) -> usize {
+    #[must_use]
+    pub const fn code(self) -> usize {
         self.0 as usize
     }
 
