@@ -21,6 +21,15 @@ fn run_all() -> Result<Vec<String>> {
         "warnings",
     ]))?;
 
+    step("engines without an operating system's clock and threads");
+    shell::run(&mut cargo([
+        "check",
+        "--package",
+        "halte-engine",
+        "--no-default-features",
+        "--locked",
+    ]))?;
+
     step("documentation");
     shell::run(cargo(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "--deny warnings"))?;
 

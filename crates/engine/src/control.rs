@@ -2,7 +2,7 @@
 //! the operating system, so that the crate also serves where there is none.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Score;
 
@@ -10,30 +10,6 @@ use crate::Score;
 pub trait Clock: Sync {
     /// The time since some moment that stays the same.
     fn now(&self) -> Duration;
-}
-
-/// The operating system's clock, for targets that have one.
-#[derive(Clone, Copy, Debug)]
-pub struct SystemClock(Instant);
-
-impl SystemClock {
-    /// A clock that begins now.
-    #[must_use]
-    pub fn new() -> SystemClock {
-        SystemClock(Instant::now())
-    }
-}
-
-impl Default for SystemClock {
-    fn default() -> Self {
-        SystemClock::new()
-    }
-}
-
-impl Clock for SystemClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
 }
 
 /// Runs several pieces of work at once.
@@ -57,25 +33,6 @@ impl Threads for OneThread {
     fn run<'work>(&self, own: &mut dyn FnMut(), rest: Vec<Box<dyn FnOnce() + Send + 'work>>) {
         own();
         rest.into_iter().for_each(|work| work());
-    }
-}
-
-/// The operating system's threads, for targets that have them; as many as a search is told to use.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct SystemThreads;
-
-impl Threads for SystemThreads {
-    fn most(&self) -> usize {
-        usize::MAX
-    }
-
-    fn run<'work>(&self, own: &mut dyn FnMut(), rest: Vec<Box<dyn FnOnce() + Send + 'work>>) {
-        std::thread::scope(|scope| {
-            for work in rest {
-                scope.spawn(work);
-            }
-            own();
-        });
     }
 }
 

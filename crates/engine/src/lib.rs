@@ -10,16 +10,20 @@ mod level;
 mod ordering;
 mod score;
 mod search;
+#[cfg(feature = "system")]
+mod system;
 mod table;
 mod tree_search;
 mod turn_search;
 mod uct;
 
 pub use alpha_beta::{AlphaBeta, Evaluate};
-pub use control::{Clock, Control, Limits, Line, OneThread, Report, SystemClock, SystemThreads, Threads};
+pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::MobiusKnowledge;
 pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
 pub use score::Score;
 pub use search::{Engine, Search, Settings};
+#[cfg(feature = "system")]
+pub use system::{SystemClock, SystemThreads};
 pub use tree_search::{Knowledge, TreeSearch};
 pub use uct::Uct;

@@ -1,0 +1,50 @@
+//! The operating system's clock and threads, for targets that have them: the only place of this crate that asks for any.
+//! Without the feature `system` it is left out, and nothing else needs it.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::{Clock, Threads};
+
+/// The operating system's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock(Instant);
+
+impl SystemClock {
+    /// A clock that begins now.
+    #[must_use]
+    pub fn new() -> SystemClock {
+        SystemClock(Instant::now())
+    }
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        SystemClock::new()
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// The operating system's threads, as many as a search is told to use.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SystemThreads;
+
+impl Threads for SystemThreads {
+    fn most(&self) -> usize {
+        usize::MAX
+    }
+
+    fn run<'work>(&self, own: &mut dyn FnMut(), rest: Vec<Box<dyn FnOnce() + Send + 'work>>) {
+        thread::scope(|scope| {
+            for work in rest {
+                scope.spawn(work);
+            }
+            own();
+        });
+    }
+}
