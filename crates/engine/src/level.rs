@@ -97,10 +97,17 @@ pub(crate) const fn strengths(levels: [(u64, f32); Level::COUNT]) -> [Strength; 
 /// A soft level chooses between so many moves at most: all there are.
 const LINES_COMPARED: usize = 1024;
 
+/// How strongly to play.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Level(Level),
+    Strength(Strength),
+}
+
 /// A search that plays at a level.
 pub struct LevelSearch<G: Engine> {
     settings: Settings,
-    level: Level,
+    wanted: Wanted,
     /// What searches, and for which strength: that depends on the variant, which the first game tells.
     search: Option<(Strength, Box<dyn Search<G>>)>,
     random: Random,
@@ -110,9 +117,19 @@ impl<G: Engine> LevelSearch<G> {
     /// A search with these settings, but at this level and with one thread: a level plays the same everywhere.
     #[must_use]
     pub fn new(settings: &Settings, level: Level) -> LevelSearch<G> {
+        LevelSearch::wanted(settings, Wanted::Level(level))
+    }
+
+    /// A search of a strength that is no level: this is how levels are calibrated.
+    #[must_use]
+    pub fn with_strength(settings: &Settings, strength: Strength) -> LevelSearch<G> {
+        LevelSearch::wanted(settings, Wanted::Strength(strength))
+    }
+
+    fn wanted(settings: &Settings, wanted: Wanted) -> LevelSearch<G> {
         LevelSearch {
             settings: *settings,
-            level,
+            wanted,
             search: None,
             random: Random::new(settings.seed),
         }
@@ -142,7 +159,10 @@ impl<G: Engine> Search<G> for LevelSearch<G> {
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let strength = G::strength(&game.position().options(), self.level);
+        let strength = match self.wanted {
+            Wanted::Level(level) => G::strength(&game.position().options(), level),
+            Wanted::Strength(strength) => strength,
+        };
         let control = control.with_at_most(strength.nodes);
         let search = self.search_of(strength);
         if strength.softness <= 0.0 {
