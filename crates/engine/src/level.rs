@@ -97,42 +97,32 @@ pub(crate) const fn strengths(levels: [(u64, f32); Level::COUNT]) -> [Strength; 
 /// A soft level chooses between so many moves at most: all there are.
 const LINES_COMPARED: usize = 1024;
 
-/// How strongly to play.
-#[derive(Clone, Copy)]
-enum Wanted {
-    Level(Level),
-    Strength(Strength),
-}
-
-/// A search that plays at a level.
+/// A search that plays at a level, or softly.
 pub struct LevelSearch<G: Engine> {
     settings: Settings,
-    wanted: Wanted,
     /// What searches, and for which strength: that depends on the variant, which the first game tells.
     search: Option<(Strength, Box<dyn Search<G>>)>,
     random: Random,
 }
 
 impl<G: Engine> LevelSearch<G> {
-    /// A search with these settings, but at this level and with one thread: a level plays the same everywhere.
+    /// A search with these settings, but one thread: a level plays the same everywhere.
     #[must_use]
-    pub fn new(settings: &Settings, level: Level) -> LevelSearch<G> {
-        LevelSearch::wanted(settings, Wanted::Level(level))
-    }
-
-    /// A search of a strength that is no level: this is how levels are calibrated.
-    #[must_use]
-    pub fn with_strength(settings: &Settings, strength: Strength) -> LevelSearch<G> {
-        LevelSearch::wanted(settings, Wanted::Strength(strength))
-    }
-
-    fn wanted(settings: &Settings, wanted: Wanted) -> LevelSearch<G> {
+    pub fn new(settings: &Settings) -> LevelSearch<G> {
         LevelSearch {
             settings: *settings,
-            wanted,
             search: None,
             random: Random::new(settings.seed),
         }
+    }
+
+    /// How strongly it plays a variant.
+    fn strength(&self, options: &G::Options) -> Strength {
+        let softly = Strength {
+            nodes: u64::MAX,
+            softness: self.settings.softness,
+        };
+        self.settings.level.map_or(softly, |level| G::strength(options, level))
     }
 
     /// What searches with this strength.
@@ -141,7 +131,6 @@ impl<G: Engine> LevelSearch<G> {
         let (_, search) = self.search.insert(known.unwrap_or_else(|| {
             let lines = if strength.softness > 0.0 { LINES_COMPARED } else { 1 };
             let settings = Settings {
-                level: None,
                 threads: 1,
                 lines: lines.max(self.settings.lines),
                 ..self.settings
@@ -159,10 +148,7 @@ impl<G: Engine> Search<G> for LevelSearch<G> {
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let strength = match self.wanted {
-            Wanted::Level(level) => G::strength(&game.position().options(), level),
-            Wanted::Strength(strength) => strength,
-        };
+        let strength = self.strength(&game.position().options());
         let control = control.with_at_most(strength.nodes);
         let search = self.search_of(strength);
         if strength.softness <= 0.0 {

@@ -5,7 +5,7 @@ use halte_game::{Game, Playthrough};
 use crate::{Control, Level, LevelSearch, Report, Strength};
 
 /// What an engine is allowed to use, and how it should think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// The most memory for what a search remembers, in bytes.
     pub memory: usize,
@@ -17,6 +17,9 @@ pub struct Settings {
     pub seed: u64,
     /// How strongly to play; as strongly as the limits allow if there is none.
     pub level: Option<Level>,
+    /// Without a level: how much worse a move may look, as a probability of winning, to be played about a third as often
+    /// as the best; 0 to play the best only. Levels are calibrated with it.
+    pub softness: f32,
 }
 
 impl Default for Settings {
@@ -27,6 +30,7 @@ impl Default for Settings {
             lines: 1,
             seed: 0,
             level: None,
+            softness: 0.0,
         }
     }
 }
@@ -51,17 +55,18 @@ pub trait Search<G: Game>: Send {
 
 /// A game with an engine of its own.
 pub trait Engine: Game {
-    /// The strongest search there is for this game, whatever the level.
+    /// The strongest search there is for this game, whatever the level and the softness.
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Self>>;
 
     /// How a level plays this game.
     fn strength(options: &Self::Options, level: Level) -> Strength;
 
-    /// A search with these settings, at their level.
+    /// A search with these settings, at their level if they have one.
     fn search(settings: &Settings) -> Box<dyn Search<Self>> {
-        match settings.level {
-            None => Self::strongest_search(settings),
-            Some(level) => Box::new(LevelSearch::new(settings, level)),
+        if settings.level.is_none() && settings.softness == 0.0 {
+            Self::strongest_search(settings)
+        } else {
+            Box::new(LevelSearch::new(settings))
         }
     }
 }

@@ -541,6 +541,7 @@ mod tests {
         lines: 3,
         seed: 5,
         level: None,
+        softness: 0.0,
     };
 
     fn nodes(nodes: u64) -> Limits {

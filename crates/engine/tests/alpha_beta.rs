@@ -14,6 +14,7 @@ const SMALL: Settings = Settings {
     lines: 1,
     seed: 0,
     level: None,
+    softness: 0.0,
 };
 
 fn run<G: Evaluate>(settings: &Settings, game: &Playthrough<G>, limits: Limits) -> (Vec<Report<G::Move>>, u64) {

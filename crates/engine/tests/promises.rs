@@ -22,6 +22,7 @@ const SETTINGS: Settings = Settings {
     lines: 1,
     seed: 7,
     level: None,
+    softness: 0.0,
 };
 
 fn nodes(nodes: u64) -> Limits {
