@@ -6,6 +6,7 @@
 mod arguments;
 mod check;
 mod colour;
+mod contest;
 mod draw;
 mod failure;
 mod file;
@@ -65,6 +66,7 @@ enum Command {
     Perft(perft::Arguments),
     Playouts(playouts::Arguments),
     Ugi(ugi::Arguments),
+    Match(contest::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -83,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Playouts(arguments) => playouts::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
+        Command::Match(arguments) => contest::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };
