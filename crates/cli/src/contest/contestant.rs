@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use halte_engine::{Control, Engine, Limits, Search, Settings, SystemClock, Uct};
+use halte_engine::{Control, Engine, Limits, Search, Settings, SystemClock, SystemThreads, Uct};
 use halte_game::random::mix;
 use halte_game::{Player, Playthrough};
 
@@ -78,7 +78,7 @@ impl<G: Engine> Contestant<G> for BuiltIn<'_, G> {
             ..self.pace.limits
         };
         let clock = SystemClock::new();
-        let control = Control::new(limits, &clock, self.stop);
+        let control = Control::new(limits, &clock, self.stop).with_threads(&SystemThreads);
         let search = &mut self.search;
         // A search that panicked is not used again: the next game has a new one.
         let found = catch_unwind(AssertUnwindSafe(|| search.search(game, &control, &mut |_| {})));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use halte_engine::{Limits, Settings};
+use halte_engine::{Limits, NoSuchLevel, Settings};
 use halte_game::ParseError;
 
 /// Time for a move where nothing else is said.
@@ -29,6 +29,7 @@ For halte and uct also:
   hash=MEBIBYTES      64, for uct 1024
   seed=N              0; each game has a seed of its own made from it
 For halte also:
+  level=N             1 to 10, which limits itself
   threads=N           1
 For ugi also:
   option.NAME=VALUE   sent as setoption";
@@ -78,6 +79,16 @@ pub(super) struct Clock {
     pub(super) increment: Duration,
 }
 
+impl Entrant {
+    /// How many cores it keeps busy, as far as it is known.
+    pub(super) fn threads(&self) -> usize {
+        match &self.engine {
+            EngineKind::Halte(settings) if settings.level.is_none() => settings.threads,
+            EngineKind::Halte(_) | EngineKind::Uct(_) | EngineKind::Ugi(_) => 1,
+        }
+    }
+}
+
 /// The engine as it was written.
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,6 +132,13 @@ impl Reader {
             "hash" if is_own => self.settings.memory = (number(key, value, 1, 65_536)? as usize) << 20,
             "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
             "threads" if name == "halte" => self.settings.threads = number(key, value, 1, 256)? as usize,
+            "level" if name == "halte" => {
+                self.settings.level = Some(
+                    value
+                        .parse()
+                        .map_err(|error: NoSuchLevel| format!("{error}, not {value:?}"))?,
+                );
+            }
             "command" if !is_own => {
                 self.ugi.words = shlex::split(value).ok_or("command has a quote that is not closed")?;
             }
@@ -149,7 +167,7 @@ fn read(text: &str) -> Result<Entrant, String> {
         return Err("it has control characters".to_owned());
     }
     let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
-    if !["halte", "uct"].contains(&name) {
+    if !["halte", "uct", "ugi"].contains(&name) {
         return Err(format!("there is no {name:?}: engines are halte, uct and ugi"));
     }
     let mut reader = Reader {
@@ -190,7 +208,8 @@ fn read(text: &str) -> Result<Entrant, String> {
     if pace.clock.is_some() && pace.limits.time.is_some() {
         return Err("clock and time do not go together".to_owned());
     }
-    if pace == Pace::default() {
+    // A level limits itself.
+    if pace == Pace::default() && settings.level.is_none() {
         pace.limits.time = Some(STANDARD_TIME);
     }
     let engine = match name {

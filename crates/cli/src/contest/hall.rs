@@ -4,15 +4,17 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 use halte_engine::Engine;
 use halte_game::board::Board;
 use halte_game::{Game, Named, Player};
 
 use super::contestant::{BuiltIn, Contestant};
-use super::entrant::{EngineKind, Entrant};
-use super::game::{Conditions, play};
+use super::entrant::EngineKind;
+use super::game::{Conditions, End, play};
 use super::opening::Openings;
+use super::outsider::Outsider;
 use super::progress::Progress;
 use super::records::{Finished, RecordFile, record};
 use super::setup::{Round, Setup};
@@ -28,6 +30,10 @@ pub(super) struct Hall<'a, O> {
     pub(super) games: usize,
     /// How many are played at once.
     pub(super) concurrency: usize,
+    /// How much longer than it should another program may take before it is said to hang.
+    pub(super) patience: Duration,
+    /// Whether engines are asked about the game after every move.
+    pub(super) queries: bool,
     /// What may end it early.
     pub(super) test: Option<&'a SequentialTest>,
     /// Ends it.
@@ -57,6 +63,8 @@ impl<O: Sync> Hall<'_, O> {
                 let worker = Worker::<G> {
                     setup: self.setup,
                     options: self.options,
+                    patience: self.patience,
+                    queries: self.queries,
                     stop: self.stop,
                     pairs: &pairs,
                     next: &next,
@@ -102,6 +110,8 @@ impl<O: Sync> Hall<'_, O> {
 struct Worker<'a, G: Game> {
     setup: &'a Setup,
     options: &'a G::Options,
+    patience: Duration,
+    queries: bool,
     stop: &'a AtomicBool,
     pairs: &'a [Vec<Round>],
     /// The next pair that nobody has taken.
@@ -122,7 +132,7 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
             seed, opening_turns, ..
         } = *self.setup;
         let mut openings = Openings::<G>::new(self.options, seed, opening_turns);
-        let mut engines = self.setup.entrants.each_ref().map(|entrant| self.engine(entrant));
+        let mut engines = [0, 1].map(|index| self.engine(index));
         while let Some(rounds) = self.pairs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             for &round in rounds {
                 if self.stop.load(Ordering::Relaxed) {
@@ -140,12 +150,17 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
                 let paces = Player::ALL.map(|player| self.setup.entrants[round.engine(player)].pace);
                 let conditions = Conditions {
                     longest: self.setup.longest,
-                    queries: false,
+                    queries: self.queries,
                     stop: self.stop,
                 };
                 let Some(played) = play(opening, round.number(), seats, paces, &conditions) else {
                     return Ok(());
                 };
+                if let End::Fault(player, _) = played.end {
+                    // The next game gets a new one: what this one does from here on is anybody's guess.
+                    let index = round.engine(player);
+                    engines[index] = self.engine(index);
+                }
                 let message = record(self.setup, round, opening_moves, played);
                 if self.sender.send(message).is_err() {
                     return Ok(());
@@ -155,11 +170,13 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
         Ok(())
     }
 
-    fn engine(&self, entrant: &Entrant) -> Box<dyn Contestant<G> + '_> {
+    /// A new engine: 0 for the one named first.
+    fn engine(&self, index: usize) -> Box<dyn Contestant<G> + '_> {
+        let entrant = &self.setup.entrants[index];
         match &entrant.engine {
             EngineKind::Halte(settings) => Box::new(BuiltIn::halte(settings, entrant.pace, self.stop)),
             EngineKind::Uct(settings) => Box::new(BuiltIn::uct(settings, entrant.pace, self.stop)),
-            EngineKind::Ugi(_) => Box::new(BuiltIn::uct(&Default::default(), entrant.pace, self.stop)),
+            EngineKind::Ugi(command) => Box::new(Outsider::new(command, entrant.pace, self.patience, self.stop)),
         }
     }
 }

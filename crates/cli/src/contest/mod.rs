@@ -9,6 +9,8 @@ mod fault;
 mod game;
 mod hall;
 mod opening;
+mod outsider;
+mod program;
 mod progress;
 mod records;
 mod setup;
@@ -21,6 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 use halte_engine::Engine;
@@ -29,13 +32,14 @@ use halte_game::board::Board;
 use halte_game::record::MAX_MOVES;
 use halte_games::with_game;
 
-use self::entrant::Entrant;
+use self::entrant::{EngineKind, Entrant};
 use self::hall::Hall;
+use self::program::Program;
 use self::records::RecordFile;
 use self::setup::Setup;
 use self::statistics::SequentialTest;
 use self::tally::Tally;
-use crate::arguments::{GameArguments, number};
+use crate::arguments::{GameArguments, number, seconds};
 use crate::failure::Failure;
 
 /// Let two engines play many games, and say which is stronger
@@ -66,7 +70,7 @@ pub(crate) struct Arguments {
     /// A game of so many moves, drawn cards included, is a draw
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = move_count)]
     longest: usize,
-    /// How many games to play at once; as many as the machine has cores if not given
+    /// How many games to play at once; if not given, as many as the machine has cores for
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
     /// End the match as soon as it shows a difference of ELO0 or less, or of ELO1 or more
@@ -75,6 +79,14 @@ pub(crate) struct Arguments {
     /// if not given.
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
     sprt: Option<SequentialTest>,
+    /// How many seconds longer than it should another program may take before it is said to hang
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    patience: Duration,
+    /// Ask other programs after every move whose turn it is, whether the game is over and who won
+    ///
+    /// As kz04px/cutegames does; a wrong answer loses the game.
+    #[arg(long)]
+    queries: bool,
     /// Append a record of each game to this file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -139,12 +151,14 @@ fn hold<G: Engine + Board + Named>(arguments: &Arguments, setup: &Setup, options
         None => None,
     };
     let interrupts = Interrupts::watch()?;
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    try_out(setup, arguments.patience, &interrupts.stop)?;
     let mut hall = Hall {
         setup,
         options,
         games: arguments.games,
-        concurrency: arguments.concurrency.map_or_else(cores, NonZeroUsize::get),
+        concurrency: arguments.concurrency.map_or_else(|| room(setup), NonZeroUsize::get),
+        patience: arguments.patience,
+        queries: arguments.queries,
         test: arguments.sprt.as_ref(),
         stop: &interrupts.stop,
         tally,
@@ -162,6 +176,24 @@ fn hold<G: Engine + Board + Named>(arguments: &Arguments, setup: &Setup, options
         return Err(Failure::Found);
     }
     Ok(())
+}
+
+/// Starts other programs once, so that a mistake in a command is told and loses no game.
+fn try_out(setup: &Setup, patience: Duration, stop: &AtomicBool) -> Result<(), Failure> {
+    for entrant in &setup.entrants {
+        if let EngineKind::Ugi(command) = &entrant.engine {
+            let started = Program::start(command, patience, stop);
+            started.map_err(|fault| Failure::Usage(format!("{entrant}: {}", fault.detail)))?;
+        }
+    }
+    Ok(())
+}
+
+/// How many games fit on the machine's cores: in a game one engine thinks at a time.
+fn room(setup: &Setup) -> usize {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = setup.entrants.iter().map(Entrant::threads).max().unwrap_or(1);
+    (cores / threads).max(1)
 }
 
 /// Ctrl-C and the wish of the system that the program end.

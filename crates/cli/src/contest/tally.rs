@@ -147,13 +147,13 @@ impl Tally {
             lines.push(format!("Moves a game: {:.1}", self.moves as f64 / games as f64));
             lines.push(format!("Endings: {}", counted(&self.endings)));
         }
-        for ((entrant, times), faults) in setup.entrants.iter().zip(&self.times).zip(&self.faults) {
+        for ((name, times), faults) in ["first", "second"].iter().zip(&self.times).zip(&self.faults) {
             if times.moves > 0 {
-                lines.push(format!("Time a move of {entrant}: {times}"));
+                lines.push(format!("Time a move, {name} engine: {times}"));
             }
             if !faults.is_empty() {
                 let faults: BTreeMap<&str, u64> = faults.iter().map(|(kind, &count)| (kind.name(), count)).collect();
-                lines.push(format!("Faults of {entrant}: {}", counted(&faults)));
+                lines.push(format!("Faults, {name} engine: {}", counted(&faults)));
             }
         }
         lines.push(String::new());
