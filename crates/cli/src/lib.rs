@@ -42,6 +42,7 @@ halte rules fibonacci                    how it is played
 halte games                              what there is to play
 halte show fibonacci                     the start position
 halte draw move --moves 'a1 e5' -o board.png
+halte match move --first halte --second uct --games 20
 echo 'e0 f3 g7' | halte replay mobius    a game's legal moves as JSON";
 
 const EXIT_STATUS: &str = "\
@@ -66,7 +67,7 @@ enum Command {
     Perft(perft::Arguments),
     Playouts(playouts::Arguments),
     Ugi(ugi::Arguments),
-    Match(contest::Arguments),
+    Match(Box<contest::Arguments>),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }

@@ -248,3 +248,73 @@ fn clock(value: &str) -> Result<Clock, String> {
     }
     Ok(Clock { left, increment })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Settings and limits as text, or why there are none.
+    fn shown(text: &str) -> Result<String, String> {
+        let entrant: Entrant = text.parse().map_err(|error: ParseError| error.reason().to_owned())?;
+        assert_eq!(entrant.to_string(), text);
+        let engine = match entrant.engine {
+            EngineKind::Halte(settings) => {
+                let level = settings.level.map_or("none".to_owned(), |level| level.to_string());
+                let Settings {
+                    memory, threads, seed, ..
+                } = settings;
+                format!("halte {} {threads} {seed} {level}", memory >> 20)
+            }
+            EngineKind::Uct(Settings { memory, seed, .. }) => format!("uct {} {seed}", memory >> 20),
+            EngineKind::Ugi(UgiCommand { words, options }) => format!("ugi {words:?} {options:?}"),
+        };
+        Ok(format!("{engine}: {}", entrant.pace))
+    }
+
+    #[test]
+    fn engines_are_read() {
+        let check = |text: &str, expected: &str| assert_eq!(shown(text).as_deref(), Ok(expected), "{text}");
+        check("halte", "halte 64 1 0 none: 200 ms");
+        check("halte:", "halte 64 1 0 none: 200 ms");
+        check("halte:level=3", "halte 64 1 0 3: by level");
+        check("halte:level=3,time=50", "halte 64 1 0 3: 50 ms");
+        check("halte:time=100,threads=2,hash=16,seed=7", "halte 16 2 7 none: 100 ms");
+        check("halte:nodes=5000,depth=9", "halte 64 1 0 none: 5000 nodes, depth 9");
+        check("halte:clock=10+0.1", "halte 64 1 0 none: 10 s + 0.1 s");
+        check("uct", "uct 1024 0: 200 ms");
+        check("uct:clock=3,hash=64,seed=5", "uct 64 5: 3 s + 0 s");
+        check(
+            "ugi:nodes=5,option.Hash=16,option.Book File=a b,command='my engine' --fast,really x=1",
+            r#"ugi ["my engine", "--fast,really", "x=1"] [("Hash", "16"), ("Book File", "a b")]: 5 nodes"#,
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_engine_is_named() {
+        let check = |text: &str, expected: &str| assert_eq!(shown(text), Err(expected.to_owned()), "{text}");
+        check("stockfish", "there is no \"stockfish\": engines are halte, uct and ugi");
+        check("", "there is no \"\": engines are halte, uct and ugi");
+        check("halte:fast", "\"fast\" is not written SETTING=VALUE");
+        check("halte:tiem=3", "halte has no setting \"tiem\"");
+        check("halte:time=3,,", "\"\" is not written SETTING=VALUE");
+        check("halte:time=3,time=4", "time is there twice");
+        check(
+            "halte:time=0",
+            "time takes a whole number from 1 to 4294967295, not \"0\"",
+        );
+        check("halte:nodes=-1", "nodes takes a whole number from 1 on, not \"-1\"");
+        check("halte:level=11", "a level is a number from 1 to 10, not \"11\"");
+        check("halte:clock=0+1", "clock takes seconds, as in 10+0.1, not \"0+1\"");
+        check("halte:clock=1e99", "clock takes seconds, as in 10+0.1, not \"1e99\"");
+        check("halte:clock=1,time=1", "clock and time do not go together");
+        check("halte:command=x", "halte has no setting \"command\"");
+        check("halte:option.Hash=3", "halte has no setting \"option.Hash\"");
+        check("uct:depth=3", "uct has no setting \"depth\"");
+        check("uct:threads=3", "uct has no setting \"threads\"");
+        check("ugi", "ugi needs command=COMMAND LINE, as its last setting");
+        check("ugi:hash=3,command=x", "ugi has no setting \"hash\"");
+        check("ugi:option.=3,command=x", "ugi has no setting \"option.\"");
+        check("ugi:command='x", "command has a quote that is not closed");
+        check("halte:\n", "it has control characters");
+    }
+}

@@ -84,7 +84,8 @@ pub(super) struct Conditions<'a> {
 /// The engines at a table, the first player's first.
 pub(super) type Engines<'a, 'e, G> = [&'a mut (dyn Contestant<G> + 'e); 2];
 
-/// Plays a game from its opening to its end; none if the match was ended. The first player's engine and pace come first.
+/// Plays a game from its opening to its end; none if the match was ended. The first player's engine and pace come
+/// first.
 ///
 /// `number` is another one for every game of a match.
 pub(super) fn play<G: Engine>(

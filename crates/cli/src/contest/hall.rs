@@ -1,5 +1,5 @@
-//! Where a match is played: workers take pairs of games, each with engines of its own, and one thread counts the results,
-//! writes the records and decides when it is enough.
+//! Where a match is played: workers take pairs of games, each with engines of its own, and one thread counts the
+//! results, writes the records and decides when it is enough.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -12,8 +12,8 @@ use halte_game::{Game, Named, Player};
 
 use super::contestant::{BuiltIn, Contestant};
 use super::entrant::EngineKind;
-use super::game::{Conditions, End, play};
-use super::opening::Openings;
+use super::game::{Conditions, End, Played, play};
+use super::opening::{Opening, Openings};
 use super::outsider::Outsider;
 use super::progress::Progress;
 use super::records::{Finished, RecordFile, record};
@@ -134,26 +134,17 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
         let mut openings = Openings::<G>::new(self.options, seed, opening_turns);
         let mut engines = [0, 1].map(|index| self.engine(index));
         while let Some(rounds) = self.pairs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(pair) = rounds.first().map(|round| round.pair) else {
+                continue;
+            };
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let opening = openings
+                .opening(pair)
+                .ok_or_else(|| Failure::Usage(format!("no game goes on after {opening_turns} random turns")))?;
             for &round in rounds {
-                if self.stop.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                let opening = openings
-                    .opening(round.pair)
-                    .ok_or_else(|| Failure::Usage(format!("no game goes on after {opening_turns} random turns")))?;
-                let opening_moves = opening.game.moves().len();
-                let [first, second] = &mut engines;
-                let mut seats = [first.as_mut(), second.as_mut()];
-                if round.engine(Player::First) == 1 {
-                    seats.reverse();
-                }
-                let paces = Player::ALL.map(|player| self.setup.entrants[round.engine(player)].pace);
-                let conditions = Conditions {
-                    longest: self.setup.longest,
-                    queries: self.queries,
-                    stop: self.stop,
-                };
-                let Some(played) = play(opening, round.number(), seats, paces, &conditions) else {
+                let Some(played) = self.play_game(round, opening.clone(), &mut engines) else {
                     return Ok(());
                 };
                 if let End::Fault(player, _) = played.end {
@@ -161,13 +152,33 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
                     let index = round.engine(player);
                     engines[index] = self.engine(index);
                 }
-                let message = record(self.setup, round, opening_moves, played);
+                let message = record(self.setup, round, opening.game.moves().len(), played);
                 if self.sender.send(message).is_err() {
                     return Ok(());
                 }
             }
         }
         Ok(())
+    }
+
+    /// Plays a game; none if the match was ended.
+    fn play_game<'e>(
+        &self,
+        round: Round,
+        opening: Opening<G>,
+        [first, second]: &mut [Box<dyn Contestant<G> + 'e>; 2],
+    ) -> Option<Played<G>> {
+        let mut engines = [first.as_mut(), second.as_mut()];
+        if round.engine(Player::First) == 1 {
+            engines.reverse();
+        }
+        let paces = Player::ALL.map(|player| self.setup.entrants[round.engine(player)].pace);
+        let conditions = Conditions {
+            longest: self.setup.longest,
+            queries: self.queries,
+            stop: self.stop,
+        };
+        play(opening, round.number(), engines, paces, &conditions)
     }
 
     /// A new engine: 0 for the one named first.

@@ -1,7 +1,7 @@
 //! `halte match`: two engines against each other over many games.
 //!
-//! Games come in pairs with the same opening and exchanged colours. `entrant` reads who plays, `hall` lets games be played at
-//! several tables at once, `game` is one of them; `tally` and `statistics` say what came out.
+//! Games come in pairs with the same opening and exchanged colours. `entrant` reads who plays, `hall` lets games be
+//! played at several tables at once, `game` is one of them; `tally` and `statistics` say what came out.
 
 mod contestant;
 mod entrant;
@@ -48,7 +48,10 @@ use crate::failure::Failure;
 /// engines exchange colours. Cards and openings follow from the seed. An engine that plays an illegal move, crashes,
 /// hangs or runs out of time loses the game.
 #[derive(Args)]
-#[command(after_help = after_help())]
+#[command(
+    override_usage = "halte match GAME --first ENGINE --second ENGINE --games N\n       [OPTIONS]",
+    after_help = after_help()
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -75,8 +78,8 @@ pub(crate) struct Arguments {
     concurrency: Option<NonZeroUsize>,
     /// End the match as soon as it shows a difference of ELO0 or less, or of ELO1 or more
     ///
-    /// A sequential probability ratio test on pairs, in logistic Elo; ALPHA and BETA are the chances of either error, 0.05
-    /// if not given.
+    /// A sequential probability ratio test on pairs, in logistic Elo; ALPHA and BETA are the chances of either error,
+    /// 0.05 if not given.
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
     sprt: Option<SequentialTest>,
     /// How many seconds longer than it should another program may take before it is said to hang
@@ -140,6 +143,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Holds the match and prints its results.
 fn hold<G: Engine + Board + Named>(arguments: &Arguments, setup: &Setup, options: &G::Options) -> Result<(), Failure> {
+    let interrupts = Interrupts::watch()?;
+    try_out(setup, arguments.patience, &interrupts.stop)?;
     let mut tally = Tally::default();
     let file = match &arguments.records {
         Some(path) if arguments.resume => {
@@ -150,8 +155,6 @@ fn hold<G: Engine + Board + Named>(arguments: &Arguments, setup: &Setup, options
         Some(path) => Some(RecordFile::create(path)?),
         None => None,
     };
-    let interrupts = Interrupts::watch()?;
-    try_out(setup, arguments.patience, &interrupts.stop)?;
     let mut hall = Hall {
         setup,
         options,
@@ -164,14 +167,16 @@ fn hold<G: Engine + Board + Named>(arguments: &Arguments, setup: &Setup, options
         tally,
         file,
     };
-    hall.play::<G>()?;
+    let played = hall.play::<G>();
     let tally = hall.tally;
+    // A full disk, say, must not hide what hours of play have shown.
     let mut output = io::stdout().lock();
     write!(output, "{}", tally.report(setup, arguments.sprt.as_ref()))?;
     let is_interrupted = interrupts.happened.load(Ordering::Relaxed);
     if is_interrupted {
         writeln!(output, "Interrupted before the end")?;
     }
+    played?;
     if tally.has_faults() || is_interrupted {
         return Err(Failure::Found);
     }

@@ -1,5 +1,5 @@
-//! Openings: random turns after which the game is still even. A function of the match's seed and the pair's number, so that
-//! a match can be resumed and repeated.
+//! Openings: random turns after which the game is still even. A function of the match's seed and the pair's number,
+//! so that a match can be resumed and repeated.
 
 use std::sync::atomic::AtomicBool;
 
@@ -26,8 +26,8 @@ pub(super) struct Opening<G: Engine> {
     pub(super) cards: Cards,
 }
 
-/// The order of the cards: each player has a generator of their own, so that nobody's cards depend on how often the other
-/// one draws. Both games of a pair have the same order.
+/// The order of the cards: each player has a generator of their own, so that nobody's cards depend on how often the
+/// other one draws. Both games of a pair have the same order.
 #[derive(Clone, Debug)]
 pub(super) struct Cards([Random; 2]);
 
@@ -65,8 +65,8 @@ impl<G: Engine> Openings<G> {
         }
     }
 
-    /// The opening of a pair: the first even one or, if there is none among many, the most even one. None if all end the
-    /// game.
+    /// The opening of a pair: the first even one or, if there is none among many, the most even one. None if all end
+    /// the game.
     pub(super) fn opening(&mut self, pair: usize) -> Option<Opening<G>> {
         let mut best: Option<(f32, Opening<G>)> = None;
         for attempt in 0..ATTEMPTS {
@@ -131,5 +131,95 @@ impl<G: Engine> Openings<G> {
             Some(line) if !line.score.is_proven() => (line.score.probability() - 0.5).abs(),
             _ => 1.0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use halte_game::Game;
+    use halte_games::fibonacci::Fibonacci;
+    use halte_games::mixtour::Mixtour;
+    use halte_games::move_game::MoveGame;
+
+    use super::*;
+
+    /// The moves of the openings of some pairs.
+    fn openings<G: Engine>(variant: &str, seed: u64, turns: u32) -> Vec<String> {
+        let options = if variant.is_empty() {
+            G::Options::default()
+        } else {
+            variant.parse().expect("a variant")
+        };
+        let mut openings = Openings::<G>::new(&options, seed, turns);
+        let opened = (0..6).map(|pair| openings.opening(pair).expect("an opening"));
+        let moves = opened.map(|opening| {
+            let game = opening.game;
+            assert!(matches!(game.turn(), Turn::Player(_)));
+            let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+            moves.join(" ")
+        });
+        moves.collect()
+    }
+
+    #[test]
+    fn openings_follow_from_seed_and_pair() {
+        let first = openings::<Mixtour>("20/1", 1, 4);
+        assert_eq!(first, openings::<Mixtour>("20/1", 1, 4));
+        assert_ne!(first, openings::<Mixtour>("20/1", 2, 4));
+        let mut different = first.clone();
+        different.sort();
+        different.dedup();
+        assert_eq!(different.len(), first.len());
+    }
+
+    #[test]
+    fn openings_are_whole_turns() {
+        assert_eq!(openings::<MoveGame>("", 0, 0), [""; 6]);
+        for moves in openings::<MoveGame>("", 0, 18) {
+            assert_eq!(moves.split(' ').count(), 18);
+        }
+        for moves in openings::<Fibonacci>("classic", 0, 3) {
+            let count = moves.split(' ').count();
+            // One, two and three steps, unless a player stops early.
+            assert!((3..=6).contains(&count), "{moves}");
+        }
+        for moves in openings::<Fibonacci>("cards", 0, 3) {
+            assert_eq!(moves.matches('#').count(), 4, "{moves}");
+            assert!(
+                moves.rsplit(' ').next().is_some_and(|last| last.starts_with('#')),
+                "{moves}"
+            );
+        }
+    }
+
+    /// Whatever the players do, each gets the same cards in both games of a pair.
+    #[test]
+    fn cards_do_not_depend_on_the_game() {
+        let options = "cards".parse().expect("a variant");
+        let opening = Openings::<Fibonacci>::new(&options, 3, 0)
+            .opening(5)
+            .expect("an opening");
+        let drawn = |seed: u64| {
+            let mut moves = Random::new(seed);
+            let Opening { mut game, mut cards } = opening.clone();
+            let mut drawn = [const { Vec::new() }; 2];
+            while drawn.iter().any(|cards| cards.len() < 30) {
+                let position = game.position();
+                let mv = if game.turn() == Turn::Chance {
+                    let card = cards.draw(position).expect("a card");
+                    drawn[position.player().index()].push(card.to_string());
+                    card
+                } else {
+                    position.random_move(&mut moves).expect("a move")
+                };
+                game.play(mv).expect("a legal move");
+            }
+            drawn.map(|mut cards| {
+                cards.truncate(30);
+                cards
+            })
+        };
+        assert_eq!(drawn(1), drawn(2));
+        assert_ne!(drawn(1)[0], drawn(1)[1]);
     }
 }

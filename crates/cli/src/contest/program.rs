@@ -1,5 +1,5 @@
-//! Another program that speaks UGI: its process, the lines it is sent and those it says. It may say anything at any time, or
-//! nothing, or end.
+//! Another program that speaks UGI: its process, the lines it is sent and those it says. It may say anything at any
+//! time, or nothing, or end.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};

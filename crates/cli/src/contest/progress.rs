@@ -1,6 +1,6 @@
 //! How far a match has come, on standard error: a bar at a terminal, a line now and then elsewhere.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
@@ -39,17 +39,22 @@ impl Progress {
             let (games, before) = self.games;
             let left = games.saturating_sub(played) as f64 / played.saturating_sub(before).max(1) as f64;
             let left = HumanDuration(self.started.elapsed().mul_f64(left));
-            eprintln!("{played} of {games} games, {left} left: {results}");
+            say(&format!("{played} of {games} games, {left} left: {results}"));
         }
     }
 
     /// Says something that should not be overlooked.
     pub(super) fn tell(&self, line: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
+            Some(bar) => bar.suspend(|| say(line)),
+            None => say(line),
         }
     }
+}
+
+/// Prints a line, if anybody reads it: the results matter more.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 impl Drop for Progress {
@@ -62,7 +67,7 @@ impl Drop for Progress {
 
 fn bar(games: u64, played: u64) -> ProgressBar {
     let bar = ProgressBar::new(games).with_position(played);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left  {msg}");
+    let style = ProgressStyle::with_template("{bar:12} {pos}/{len}, {eta} left  {wide_msg}");
     if let Ok(style) = style {
         bar.set_style(style);
     }

@@ -76,3 +76,38 @@ impl FromStr for Round {
         (round.to_string() == text && round.game < 2).then_some(round).ok_or(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_read_as_they_are_written() {
+        let check = |text: &str, expected: Option<(usize, usize)>| {
+            let round = text.parse::<Round>().ok();
+            assert_eq!(round.map(|round| (round.pair, round.game)), expected, "{text}");
+        };
+        check("1.1", Some((0, 0)));
+        check("12.2", Some((11, 1)));
+        for text in [
+            "",
+            "1",
+            "0.1",
+            "1.0",
+            "1.3",
+            "01.1",
+            "1.1.1",
+            "+1.1",
+            "99999999999999999999.1",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn colours_are_exchanged() {
+        let round = |game| Round { pair: 3, game };
+        assert_eq!(Player::ALL.map(|player| round(0).engine(player)), [0, 1]);
+        assert_eq!(Player::ALL.map(|player| round(1).engine(player)), [1, 0]);
+    }
+}

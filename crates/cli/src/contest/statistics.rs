@@ -197,9 +197,9 @@ impl FromStr for SequentialTest {
             let number = part.trim().parse::<f64>().ok().filter(|number| number.is_finite());
             numbers.push(number.ok_or_else(|| refuse(format!("{part:?} is no number")))?);
         }
-        let (elo, alpha, beta) = match numbers.as_slice() {
-            &[elo0, elo1] => ([elo0, elo1], 0.05, 0.05),
-            &[elo0, elo1, alpha, beta] => ([elo0, elo1], alpha, beta),
+        let (elo, alpha, beta) = match numbers[..] {
+            [elo0, elo1] => ([elo0, elo1], 0.05, 0.05),
+            [elo0, elo1, alpha, beta] => ([elo0, elo1], alpha, beta),
             _ => return Err(refuse("it is written elo0,elo1 or elo0,elo1,alpha,beta".to_owned())),
         };
         if elo[0] >= elo[1] {
@@ -218,7 +218,7 @@ impl FromStr for SequentialTest {
 const RARE: f64 = 1e-3;
 
 /// The generalised log-likelihood ratio of two expected scores, given how often each result occurred, the results being
-/// evenly spaced from 0 to 1 (Van den Bergh, "A practical introduction to the GSPRT", proposition 1.1).
+/// evenly spaced from 0 to 1 (Michel Van den Bergh, cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1).
 fn log_likelihood_ratio(results: &[f64], scores: [f64; 2]) -> f64 {
     let counts: Vec<f64> = results.iter().map(|count| count.max(RARE)).collect();
     let total: f64 = counts.iter().sum();
@@ -289,5 +289,78 @@ mod tests {
         check(-1.0, 0.158_655_3);
         check(1.959_964, 0.975);
         check(3.0, 0.998_650_1);
+    }
+
+    /// Tests of Stockfish patches with pairs, logistic bounds and ratios as fishtest published them in the pull
+    /// requests 3098, 3209 and 2971.
+    #[test]
+    fn ratios_are_those_of_fishtest() {
+        let check = |test: &str, pairs: Pairs, expected: f64| {
+            let test: SequentialTest = test.parse().expect("a test");
+            close(test.ratio(&pairs), expected, 0.011);
+        };
+        check("-0.25,1.25", [491, 7345, 29693, 7670, 465], 2.96);
+        check("0.25,1.25", [53, 2220, 21459, 2445, 47], 2.97);
+        check("-0.25,1.25", [253, 4282, 17604, 4431, 286], 2.94);
+        check("0.25,1.25", [58, 3302, 33130, 3518, 84], 2.97);
+        check("-0.5,1.5", [17, 253, 1042, 337, 39], 2.96);
+        check("0.25,1.75", [11, 407, 3238, 513, 11], 2.93);
+        // Computed by fishtest's method.
+        check("0,5", [0, 0, 0, 0, 50], 0.7144);
+        check("0,10", [3, 10, 40, 20, 7], 1.0216);
+        check("0,10", [0; 5], 0.0);
+    }
+
+    #[test]
+    fn a_test_ends_at_its_bounds() {
+        let check = |test: &str, pairs: Pairs, expected: Option<Verdict>| {
+            let test: SequentialTest = test.parse().expect("a test");
+            assert_eq!(test.verdict(&pairs), expected, "{pairs:?}");
+        };
+        let (lower, upper) = "0,5".parse::<SequentialTest>().expect("a test").bounds();
+        close(lower, -2.944_439, 1e-6);
+        close(upper, 2.944_439, 1e-6);
+        check("0,50", [0, 0, 0, 0, 0], None);
+        check("0,50", [2, 5, 20, 5, 2], None);
+        check("0,50", [20, 50, 200, 50, 20], Some(Verdict::First));
+        check("0,50", [10, 50, 200, 100, 60], Some(Verdict::Second));
+    }
+
+    #[test]
+    fn differences_have_error_bars() {
+        let check = |pairs: Pairs, expected: Option<(&str, f64)>| {
+            let difference = Difference::new(&pairs);
+            let text = difference.map(|difference| difference.to_string());
+            assert_eq!(text.as_deref(), expected.map(|(text, _)| text), "{pairs:?}");
+            if let (Some(difference), Some((_, superiority))) = (difference, expected) {
+                close(difference.superiority, superiority, 1e-4);
+            }
+        };
+        check([0; 5], None);
+        check([10789, 19328, 33806, 19402, 10543], Some(("-0.8 ± 1.3", 0.1177)));
+        check([3, 10, 40, 20, 7], Some(("+39.3 ± 35.1", 0.9867)));
+        // 30 games without a loss show about 90 % or better.
+        check([0, 0, 0, 0, 15], Some(("at least +392", 1.0)));
+        check([15, 0, 0, 0, 0], Some(("at most -392", 0.0)));
+        check([0, 0, 0, 1, 49], Some(("+920, at least +730", 1.0)));
+        check([0, 0, 5, 0, 0], Some(("+0.0 ± 0.0", 0.5)));
+        check([0, 0, 0, 0, 1], Some(("at least -216", 0.9214)));
+    }
+
+    #[test]
+    fn tests_are_read() {
+        let check = |text: &str, expected: Result<&str, &str>| {
+            let read = text.parse::<SequentialTest>();
+            let read = read.as_ref().map(ToString::to_string).map_err(ParseError::reason);
+            assert_eq!(read.as_deref().map_err(|&reason| reason), expected, "{text}");
+        };
+        check("0,5", Ok("0 or 5 Elo, errors 0.05 and 0.05"));
+        check("-1.5, 0.5, 0.1, 0.2", Ok("-1.5 or 0.5 Elo, errors 0.1 and 0.2"));
+        check("5,0", Err("5 is not less than 0"));
+        check("0", Err("it is written elo0,elo1 or elo0,elo1,alpha,beta"));
+        check("0,5,0.05", Err("it is written elo0,elo1 or elo0,elo1,alpha,beta"));
+        check("0,x", Err("\"x\" is no number"));
+        check("0,nan", Err("\"nan\" is no number"));
+        check("0,5,0,0.05", Err("0 is no chance of an error between 0 and 0.5"));
     }
 }

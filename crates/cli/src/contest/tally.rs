@@ -1,13 +1,14 @@
 //! The results of a match so far, and what they say.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::time::Duration;
 
 use super::fault::FaultKind;
 use super::game::Times;
 use super::records::Finished;
 use super::setup::{Round, Setup};
 use super::statistics::{Difference, Pairs, SequentialTest, Verdict};
+use crate::file;
 
 /// The results of a match.
 #[derive(Default)]
@@ -75,8 +76,8 @@ impl Tally {
         pairs
     }
 
-    /// The pairs up to the first that is not over. A test that looked at all would see short games before long ones, and
-    /// its end would depend on how many games are played at once.
+    /// The pairs up to the first that is not over. A test that looked at all would see short games before long ones,
+    /// and its end would depend on how many games are played at once.
     fn leading_pairs(&self) -> Pairs {
         let mut pairs = Pairs::default();
         for games in &self.pairs {
@@ -119,7 +120,8 @@ impl Tally {
         let mut lines = vec![
             format!("{}: {setup}", setup.options),
             format!(
-                "{games} games: {won} won, {drawn} drawn, {lost} lost; score {:.2} %",
+                "{games} {}: {won} won, {drawn} drawn, {lost} lost; score {:.2} %",
+                file::games(games as usize),
                 100.0 * self.score()
             ),
         ];
@@ -147,9 +149,11 @@ impl Tally {
             lines.push(format!("Moves a game: {:.1}", self.moves as f64 / games as f64));
             lines.push(format!("Endings: {}", counted(&self.endings)));
         }
-        for ((name, times), faults) in ["first", "second"].iter().zip(&self.times).zip(&self.faults) {
+        for (index, name) in ["first", "second"].into_iter().enumerate() {
+            let (times, faults) = (&self.times[index], &self.faults[index]);
             if times.moves > 0 {
-                lines.push(format!("Time a move, {name} engine: {times}"));
+                let limit = setup.entrants[index].pace.limits.time;
+                lines.push(format!("Time a move, {name} engine: {}", times_text(times, limit)));
             }
             if !faults.is_empty() {
                 let faults: BTreeMap<&str, u64> = faults.iter().map(|(kind, &count)| (kind.name(), count)).collect();
@@ -167,17 +171,18 @@ fn counted(counts: &BTreeMap<&str, u64>) -> String {
     counts.join(", ")
 }
 
-/// `mean 0.198 s, longest 0.214 s, 0 of 2134 over the limit`.
-impl fmt::Display for Times {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mean = self.total.as_secs_f64() / self.moves.max(1) as f64;
-        let Times {
-            longest, over, moves, ..
-        } = self;
-        let longest = longest.as_secs_f64();
-        write!(
-            f,
-            "mean {mean:.4} s, longest {longest:.4} s, {over} of {moves} over the limit"
-        )
+/// `mean 0.1980 s, longest 0.2140 s, 0 of 2134 over the limit by a fifth`.
+fn times_text(times: &Times, limit: Option<Duration>) -> String {
+    let Times {
+        moves,
+        total,
+        longest,
+        over,
+    } = times;
+    let mean = total.as_secs_f64() / (*moves).max(1) as f64;
+    let text = format!("mean {mean:.4} s, longest {:.4} s", longest.as_secs_f64());
+    match limit {
+        Some(_) => format!("{text}, {over} of {moves} over the limit by a fifth"),
+        None => text,
     }
 }
