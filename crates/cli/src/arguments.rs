@@ -2,6 +2,7 @@
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -33,6 +34,12 @@ pub(crate) fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &
         IntErrorKind::PosOverflow => "it is too large",
         _ => "it must be a whole number from 0 on",
     })
+}
+
+/// Reads a number of seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "it must be a number of seconds from 0 on".to_owned())
 }
 
 /// The start of a game, or the position that a text describes: of the variant asked for or, without one, of whatever

@@ -6,6 +6,7 @@
 mod arguments;
 mod check;
 mod colour;
+mod contest;
 mod draw;
 mod failure;
 mod file;
@@ -41,6 +42,7 @@ halte rules fibonacci                    how it is played
 halte games                              what there is to play
 halte show fibonacci                     the start position
 halte draw move --moves 'a1 e5' -o board.png
+halte match move --first halte --second uct --games 20
 echo 'e0 f3 g7' | halte replay mobius    a game's legal moves as JSON";
 
 const EXIT_STATUS: &str = "\
@@ -65,6 +67,7 @@ enum Command {
     Perft(perft::Arguments),
     Playouts(playouts::Arguments),
     Ugi(ugi::Arguments),
+    Match(Box<contest::Arguments>),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -83,6 +86,7 @@ pub fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Playouts(arguments) => playouts::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
+        Command::Match(arguments) => contest::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

@@ -8,7 +8,7 @@ use halte_game::{Game, History, Outcome, Player, Random, playout};
 use halte_games::with_game;
 use serde::Serialize;
 
-use crate::arguments::{GameArguments, number};
+use crate::arguments::{GameArguments, number, seconds};
 use crate::failure::Failure;
 
 /// A game is cut off after this many moves, and counted.
@@ -29,11 +29,6 @@ pub(crate) struct Arguments {
     /// The seed of the random games
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "it must be a number of seconds from 0 on".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

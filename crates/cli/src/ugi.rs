@@ -368,7 +368,7 @@ fn limits(words: &[&str], player: Player) -> Result<Limits, String> {
 /// How long to think with so much time left and so much coming after the move, in milliseconds.
 ///
 /// A twentieth of the clock and most of the increment, never more than half of what is left: an untested guess.
-fn time_to_spend(left: u64, increment: u64) -> Duration {
+pub(crate) fn time_to_spend(left: u64, increment: u64) -> Duration {
     let wanted = left / 20 + increment * 3 / 4;
     Duration::from_millis(wanted.min(left / 2).max(1))
 }

@@ -277,6 +277,7 @@ fn every_command_explains_itself() {
         "perft",
         "playouts",
         "ugi",
+        "match",
         "completions",
         "manual",
     ] {

@@ -1,0 +1,130 @@
+//! Another program as a contestant: what a match asks becomes UGI, and what it answers is checked.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use halte_engine::{Engine, Limits};
+use halte_game::{Outcome, Player, Playthrough};
+
+use super::contestant::{Contestant, milliseconds};
+use super::entrant::{Clock, Pace, UgiCommand};
+use super::fault::{Fault, FaultKind};
+use super::program::Program;
+
+/// Another program, which is started for its first game.
+pub(super) struct Outsider<'a> {
+    command: &'a UgiCommand,
+    pace: Pace,
+    patience: Duration,
+    stop: &'a AtomicBool,
+    program: Option<Program<'a>>,
+}
+
+impl<'a> Outsider<'a> {
+    /// A program that may take `patience` longer for everything than it should.
+    pub(super) fn new(command: &'a UgiCommand, pace: Pace, patience: Duration, stop: &'a AtomicBool) -> Outsider<'a> {
+        Outsider {
+            command,
+            pace,
+            patience,
+            stop,
+            program: None,
+        }
+    }
+
+    fn program(&mut self) -> Result<&mut Program<'a>, Fault> {
+        let program = match self.program.take() {
+            Some(program) => program,
+            None => Program::start(self.command, self.patience, self.stop)?,
+        };
+        Ok(self.program.insert(program))
+    }
+
+    /// Tells the program how the game stands.
+    fn set_position<G: Engine>(&mut self, game: &Playthrough<G>) -> Result<&mut Program<'a>, Fault> {
+        let program = self.program()?;
+        program.send(&position(game));
+        program.synchronise()?;
+        Ok(program)
+    }
+}
+
+impl<G: Engine> Contestant<G> for Outsider<'_> {
+    fn begin(&mut self, _: u64) -> Result<(), Fault> {
+        let program = self.program()?;
+        program.send("uginewgame");
+        program.synchronise()
+    }
+
+    fn best_move(&mut self, game: &Playthrough<G>, clocks: [Option<Clock>; 2]) -> Result<G::Move, Fault> {
+        let pace = self.pace;
+        let program = self.set_position(game)?;
+        program.send(&go(&pace.limits, clocks));
+        let clock = clocks[game.position().player().index()].map(|clock| clock.left);
+        let time = pace.limits.time.or(clock).unwrap_or_default();
+        let text = program.wait("bestmove", time, |line| {
+            let mut words = line.split_whitespace();
+            (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
+        })?;
+        let options = game.position().options();
+        G::parse_move(&options, &text).map_err(|error| FaultKind::Illegal.because(error.to_string()))
+    }
+
+    fn examine(&mut self, game: &Playthrough<G>) -> Result<(), Fault> {
+        let program = self.set_position(game)?;
+        for (question, expected) in answers(game) {
+            let answer = program.query(question)?;
+            if answer != expected {
+                let detail = format!(
+                    "{question} is {expected}, not {answer}, after {} moves",
+                    game.moves().len()
+                );
+                return Err(FaultKind::Answer.because(detail));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The command that sets a program's position: the game from its standard start.
+fn position<G: Engine>(game: &Playthrough<G>) -> String {
+    let mut text = "position startpos".to_owned();
+    for (index, mv) in game.moves().iter().enumerate() {
+        text.push_str(if index == 0 { " moves " } else { " " });
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{mv}");
+    }
+    text
+}
+
+/// The command that lets a program think.
+fn go(limits: &Limits, clocks: [Option<Clock>; 2]) -> String {
+    let mut words = vec!["go".to_owned()];
+    for (number, clock) in (1..).zip(clocks) {
+        if let Some(Clock { left, increment }) = clock {
+            let (left, increment) = (milliseconds(left), milliseconds(increment));
+            words.push(format!("p{number}time {left} p{number}inc {increment}"));
+        }
+    }
+    words.extend(limits.time.map(|time| format!("movetime {}", milliseconds(time))));
+    words.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
+    words.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    words.join(" ")
+}
+
+/// What a program must answer, as kz04px/cutegames asks it.
+fn answers<G: Engine>(game: &Playthrough<G>) -> [(&'static str, String); 3] {
+    let result = match game.turn().outcome() {
+        Some(Outcome::Win(Player::First)) => "p1win",
+        Some(Outcome::Win(Player::Second)) => "p2win",
+        Some(Outcome::Draw) => "draw",
+        None => "none",
+    };
+    let is_first = game.position().player() == Player::First;
+    [
+        ("p1turn", is_first.to_string()),
+        ("gameover", game.turn().is_over().to_string()),
+        ("result", result.to_owned()),
+    ]
+}
