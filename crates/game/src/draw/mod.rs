@@ -6,7 +6,7 @@ mod text;
 use crate::board::{Board, Geometry, Scene, Status};
 
 pub use svg::svg;
-pub use text::text;
+pub use text::{Glyph, Ink, Spot, TextBoard, View, text};
 
 /// Everything that one drawing shows.
 #[derive(Clone, Debug)]

@@ -1,33 +1,90 @@
 //! Boards made of characters, for terminals; coloured with ANSI codes where the terminal has colour.
+//!
+//! [`text`] is a board as it is printed. [`TextBoard`] is the same board character by character, for programs that
+//! show it in their own way and let people point at it.
 
 use super::Drawing;
 use crate::Player;
 use crate::board::{Colour, Point, SiteKind};
 
-/// One character of the canvas and how it is shown.
-#[derive(Clone, Copy, PartialEq)]
-struct Glyph {
-    character: char,
-    style: &'static str,
+/// How a character is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// As any text.
+    Plain,
+    /// In the background: empty cells, labels.
+    Faint,
+    /// Marks.
+    Bold,
+    /// A piece or a bar of this colour.
+    Coloured(Colour),
+}
+
+impl Ink {
+    /// The ANSI style.
+    const fn code(self) -> &'static str {
+        match self {
+            Ink::Plain => "",
+            Ink::Faint => "2",
+            Ink::Bold => "1",
+            Ink::Coloured(colour) => match colour {
+                Colour::Red => "1;91",
+                Colour::Blue => "1;94",
+                Colour::Orange => "1;38;5;208",
+                Colour::Green => "1;92",
+                Colour::White => "1;97",
+                Colour::Neutral => "37",
+                Colour::Black => "1;95",
+            },
+        }
+    }
+}
+
+/// One character of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Glyph {
+    /// The character.
+    pub character: char,
+    /// How it is shown.
+    pub ink: Ink,
 }
 
 const BLANK: Glyph = Glyph {
     character: ' ',
-    style: "",
+    ink: Ink::Plain,
 };
-const FAINT: &str = "2";
 
-/// ANSI style of a piece's letter.
-const fn style(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "1;91",
-        Colour::Blue => "1;94",
-        Colour::Orange => "1;38;5;208",
-        Colour::Green => "1;92",
-        Colour::White => "1;97",
-        Colour::Neutral => "37",
-        Colour::Black => "1;95",
+/// How a board is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    /// How many times as far apart as usual everything is, at least 1.
+    pub zoom: u16,
+    /// Whether it is seen from the other side of the table.
+    pub flipped: bool,
+}
+
+impl Default for View {
+    fn default() -> View {
+        View {
+            zoom: 1,
+            flipped: false,
+        }
     }
+}
+
+/// Where one face of a site is on a board of characters.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spot {
+    /// Index of the site.
+    pub site: usize,
+    /// Where its middle is in the drawing plane, as it is looked at.
+    pub at: Point,
+    /// The row of its characters.
+    pub row: usize,
+    /// The column of its first character.
+    pub column: usize,
+    /// How many characters it has: one for each piece, one if there is none.
+    pub width: usize,
 }
 
 /// Draws a position as lines of text, each ended by a line feed.
@@ -36,11 +93,7 @@ const fn style(colour: Colour) -> &'static str {
 /// highlighted ones in `( )`.
 #[must_use]
 pub fn text(drawing: &Drawing, colour: bool) -> String {
-    let mut canvas = Canvas::new(drawing);
-    canvas.bars();
-    canvas.labels();
-    canvas.sites();
-    let mut lines = canvas.lines(colour);
+    let mut lines = TextBoard::new(drawing, View::default()).lines(colour);
     for line in status_lines(drawing) {
         lines.push_str(&line);
         lines.push('\n');
@@ -48,60 +101,131 @@ pub fn text(drawing: &Drawing, colour: bool) -> String {
     lines
 }
 
+/// A board of characters, without empty rows above and below it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TextBoard {
+    /// The characters, row by row; all rows are equally long.
+    pub rows: Vec<Vec<Glyph>>,
+    /// Where everything is that can be pointed at, in the order of the geometry's sites and their faces. Buttons are
+    /// nowhere.
+    pub spots: Vec<Spot>,
+}
+
+impl TextBoard {
+    /// The board of a drawing.
+    #[must_use]
+    pub fn new(drawing: &Drawing, view: View) -> TextBoard {
+        let mut canvas = Canvas::new(drawing, view);
+        canvas.bars();
+        canvas.labels();
+        canvas.sites();
+        canvas.cropped()
+    }
+
+    fn lines(&self, colour: bool) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            let mut current = Ink::Plain;
+            for glyph in &row[..used(row)] {
+                if colour && glyph.ink != current && glyph.character != ' ' {
+                    text.push_str("\x1b[0m");
+                    if glyph.ink != Ink::Plain {
+                        text.push_str(&format!("\x1b[{}m", glyph.ink.code()));
+                    }
+                    current = glyph.ink;
+                }
+                text.push(glyph.character);
+            }
+            if current != Ink::Plain {
+                text.push_str("\x1b[0m");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// How many characters of a row are left when the blanks at its end are not counted.
+fn used(row: &[Glyph]) -> usize {
+    row.iter()
+        .rposition(|glyph| glyph.character != ' ')
+        .map_or(0, |last| last + 1)
+}
+
 struct Canvas<'a> {
     drawing: &'a Drawing,
-    rows: Vec<Vec<Glyph>>,
+    /// Characters per unit, horizontally and vertically.
+    scale: (f32, f32),
+    flipped: bool,
+    board: TextBoard,
 }
 
 impl Canvas<'_> {
-    fn new(drawing: &Drawing) -> Canvas<'_> {
+    fn new(drawing: &Drawing, view: View) -> Canvas<'_> {
+        let zoom = f32::from(view.zoom.max(1));
         let (x, y) = drawing.geometry.text_scale;
+        let (x, y) = (x * zoom, y * zoom);
         let columns = (drawing.geometry.width * x).ceil() as usize + 2;
         let rows = (drawing.geometry.height * y).ceil() as usize + 1;
         Canvas {
             drawing,
-            rows: vec![vec![BLANK; columns]; rows],
+            scale: (x, y),
+            flipped: view.flipped,
+            board: TextBoard {
+                rows: vec![vec![BLANK; columns]; rows],
+                spots: Vec::new(),
+            },
+        }
+    }
+
+    /// Where a point is as the board is looked at, and the other way round.
+    fn seen(&self, point: Point) -> Point {
+        if self.flipped {
+            let geometry = &self.drawing.geometry;
+            Point::new(geometry.width - point.x, geometry.height - point.y)
+        } else {
+            point
         }
     }
 
     /// The row and column of a point.
     fn place(&self, point: Point) -> (usize, usize) {
-        let (x, y) = self.drawing.geometry.text_scale;
+        let (point, (x, y)) = (self.seen(point), self.scale);
         ((point.y * y).round() as usize, (point.x * x).round() as usize)
     }
 
     /// Writes words with their middle on a point.
-    fn write(&mut self, at: Point, words: &str, style: &'static str) {
+    fn write(&mut self, at: Point, words: &str, ink: Ink) {
         let (row, column) = self.place(at);
         let start = column.saturating_sub((words.chars().count().saturating_sub(1)) / 2);
         for (offset, character) in words.chars().enumerate() {
-            self.put(row, start + offset, Glyph { character, style });
+            self.put(row, start + offset, Glyph { character, ink });
         }
     }
 
     fn put(&mut self, row: usize, column: usize, glyph: Glyph) {
-        if let Some(place) = self.rows.get_mut(row).and_then(|row| row.get_mut(column)) {
+        if let Some(place) = self.board.rows.get_mut(row).and_then(|row| row.get_mut(column)) {
             *place = glyph;
         }
     }
 
     fn bars(&mut self) {
-        let (x_scale, y_scale) = self.drawing.geometry.text_scale;
+        let (x_scale, y_scale) = self.scale;
         for bar in &self.drawing.geometry.bars {
             // Filled for the first player, open for the second: it must read without colour.
             let character = match bar.player {
                 Player::First => '#',
                 Player::Second => '=',
             };
-            let style = style(self.drawing.geometry.players[bar.player.index()]);
-            for row in 0..self.rows.len() {
-                for column in 0..self.rows[row].len() {
-                    let (x, y) = (column as f32 / x_scale, row as f32 / y_scale);
+            let ink = Ink::Coloured(self.drawing.geometry.players[bar.player.index()]);
+            for row in 0..self.board.rows.len() {
+                for column in 0..self.board.rows[row].len() {
+                    let at = self.seen(Point::new(column as f32 / x_scale, row as f32 / y_scale));
                     // The last row lies exactly on the lower end of the lowest bars: it counts as inside.
-                    let points = [Point::new(x, y), Point::new(x, y - 0.1)];
+                    let points = [at, Point::new(at.x, at.y - 0.1)];
                     let is_inside = |outline: &Vec<Point>| points.iter().any(|&point| contains(outline, point));
                     if bar.outlines.iter().any(is_inside) {
-                        self.put(row, column, Glyph { character, style });
+                        self.put(row, column, Glyph { character, ink });
                     }
                 }
             }
@@ -110,7 +234,7 @@ impl Canvas<'_> {
 
     fn labels(&mut self) {
         for label in &self.drawing.geometry.labels {
-            self.write(label.at, &label.text, FAINT);
+            self.write(label.at, &label.text, Ink::Faint);
         }
     }
 
@@ -122,25 +246,32 @@ impl Canvas<'_> {
                 let (row, column) = self.place(face.centre);
                 let width = stack.map_or(1, |stack| stack.pieces.len());
                 let start = column.saturating_sub((width - 1) / 2);
+                self.board.spots.push(Spot {
+                    site: index,
+                    at: self.seen(face.centre),
+                    row,
+                    column: start,
+                    width,
+                });
                 match stack {
                     Some(stack) => {
                         for (offset, &piece) in stack.pieces.iter().enumerate() {
                             let piece = &drawing.geometry.pieces[piece];
                             let glyph = Glyph {
                                 character: piece.letter,
-                                style: style(piece.colour),
+                                ink: Ink::Coloured(piece.colour),
                             };
                             self.put(row, start + offset, glyph);
                         }
                     }
                     None => {
-                        let (character, style) = match site.kind {
-                            SiteKind::Cell if drawing.targets.contains(&index) => ('+', "1"),
-                            SiteKind::Cell => ('·', FAINT),
-                            SiteKind::Edge => (site.name.chars().last().unwrap_or(' '), FAINT),
+                        let (character, ink) = match site.kind {
+                            SiteKind::Cell if drawing.targets.contains(&index) => ('+', Ink::Bold),
+                            SiteKind::Cell => ('·', Ink::Faint),
+                            SiteKind::Edge => (self.arrow(&site.name), Ink::Faint),
                             SiteKind::Button => continue,
                         };
-                        self.put(row, column, Glyph { character, style });
+                        self.put(row, column, Glyph { character, ink });
                     }
                 }
                 let brackets = if drawing.last.contains(&index) && site.kind == SiteKind::Cell {
@@ -153,7 +284,10 @@ impl Canvas<'_> {
                     None
                 };
                 if let Some((open, close)) = brackets {
-                    let around = |character| Glyph { character, style: "1" };
+                    let around = |character| Glyph {
+                        character,
+                        ink: Ink::Bold,
+                    };
                     self.put(row, start.saturating_sub(1), around(open));
                     self.put(row, start + width, around(close));
                 }
@@ -161,33 +295,28 @@ impl Canvas<'_> {
         }
     }
 
-    fn lines(&self, colour: bool) -> String {
-        let mut text = String::new();
-        let used = |row: &[Glyph]| {
-            row.iter()
-                .rposition(|glyph| glyph.character != ' ')
-                .map_or(0, |last| last + 1)
-        };
-        let first = self.rows.iter().position(|row| used(row) > 0).unwrap_or(0);
-        let last = self.rows.iter().rposition(|row| used(row) > 0).unwrap_or(0);
-        for row in &self.rows[first..=last] {
-            let mut current = "";
-            for glyph in &row[..used(row)] {
-                if colour && glyph.style != current && glyph.character != ' ' {
-                    text.push_str("\x1b[0m");
-                    if !glyph.style.is_empty() {
-                        text.push_str(&format!("\x1b[{}m", glyph.style));
-                    }
-                    current = glyph.style;
-                }
-                text.push(glyph.character);
-            }
-            if !current.is_empty() {
-                text.push_str("\x1b[0m");
-            }
-            text.push('\n');
+    /// The arrow that a place beside the board is named for: `>` for `3>`, or `<` from the other side of the table.
+    fn arrow(&self, name: &str) -> char {
+        match name.chars().last().unwrap_or(' ') {
+            '<' if self.flipped => '>',
+            '>' if self.flipped => '<',
+            '^' if self.flipped => 'v',
+            'v' if self.flipped => '^',
+            arrow => arrow,
         }
-        text
+    }
+
+    /// The board without the empty rows above and below it.
+    fn cropped(self) -> TextBoard {
+        let TextBoard { mut rows, mut spots } = self.board;
+        let last = rows.iter().rposition(|row| used(row) > 0).map_or(0, |last| last + 1);
+        let first = rows.iter().position(|row| used(row) > 0).unwrap_or(0);
+        rows.truncate(last);
+        rows.drain(..first);
+        for spot in &mut spots {
+            spot.row -= first;
+        }
+        TextBoard { rows, spots }
     }
 }
 
