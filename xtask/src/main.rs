@@ -21,7 +21,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build everything and play: pick a game at the terminal
+    /// Build everything and play: choose a game, a side and a level
     Play {
         /// Arguments for `halte play`, such as the game's name
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

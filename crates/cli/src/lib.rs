@@ -37,7 +37,7 @@ struct Arguments {
 }
 
 const EXAMPLES: &str = "\
-halte play mixtour                       a game for two at this terminal
+halte play mixtour --level 3             a game against the engine
 halte rules fibonacci                    how it is played
 halte games                              what there is to play
 halte show fibonacci                     the start position

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use halte_engine::Score;
 use halte_game::board::{Board, Geometry, Shape, SiteKind};
 use halte_game::record::Ending;
 use halte_game::{About, Game, Outcome, Player, Playthrough, Turn};
@@ -12,6 +13,11 @@ pub(crate) const WIDTH: usize = 78;
 
 /// Prose in lines that fit a terminal. Spaces at the beginning of a line of the text indent all that becomes of it.
 pub(crate) fn wrapped(text: &str) -> String {
+    wrapped_to(text, WIDTH)
+}
+
+/// Prose in lines of this many characters at most, except where a word is longer.
+pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {
         let indent = line.len() - line.trim_start_matches(' ').len();
@@ -21,7 +27,7 @@ pub(crate) fn wrapped(text: &str) -> String {
             if width == 0 {
                 wrapped.push_str(&line[..indent]);
                 width = indent;
-            } else if width + 1 + length > WIDTH {
+            } else if width + 1 + length > line_width {
                 wrapped.push('\n');
                 wrapped.push_str(&line[..indent]);
                 width = indent;
@@ -83,6 +89,16 @@ pub(crate) fn ended_by(ending: Ending) -> &'static str {
         Ending::Resignation { .. } => "the resignation",
         Ending::Agreement => "the agreement to a draw",
         _ => "the end of the game",
+    }
+}
+
+/// What a score means for the player to move: `62 % for Red`, `Red can win in 5`.
+pub(crate) fn chances(player: &str, score: Score) -> String {
+    match score {
+        Score::Win { moves } => format!("{player} can win in {moves}"),
+        Score::Loss { moves } => format!("{player} can hold out for {moves}"),
+        Score::Draw => "a draw with best play".to_owned(),
+        Score::Estimate(probability) => format!("{:.0} % for {player}", probability * 100.0),
     }
 }
 
@@ -149,7 +165,7 @@ pub(crate) fn legal_moves(moves: &[AnyMove]) -> String {
 }
 
 /// A text whose order among others is what a person expects: numbers go by their value, `e9` comes before `e10`.
-fn natural_order(text: &str) -> String {
+pub(crate) fn natural_order(text: &str) -> String {
     let mut key = String::new();
     let mut digits = 0;
     for (index, character) in text.char_indices() {

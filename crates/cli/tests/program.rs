@@ -180,7 +180,7 @@ fn playouts_print_one_object() {
 /// Bad usage: exit status 2, one message that says what is wrong, nothing on standard output.
 #[test]
 fn bad_usage_is_explained() {
-    let cases: [(&[&str], &str); 28] = [
+    let cases: [(&[&str], &str); 30] = [
         (&[], "Usage"),
         (&["frobnicate"], "unrecognized subcommand"),
         (&["replay", "chess"], "mobius, move, fibonacci, mixtour"),
@@ -217,6 +217,8 @@ fn bad_usage_is_explained() {
         (&["draw", "move", "-o", "board.svg", "--zoom", "3"], "--zoom is for PNG"),
         (&["play", "--variant", "cards"], "halte play fibonacci --variant cards"),
         (&["play", "--variant", "bogus"], "no game has a variant"),
+        (&["play", "move", "--level", "11"], "a level is a number from 1 to 10"),
+        (&["play", "move", "--side", "second"], "--level"),
         (&["play", "--position", "x"], "of which game"),
         (
             &["play", "mobius", "--load", "game.txt"],
@@ -524,6 +526,70 @@ fn play_forgives_and_explains_mistakes() {
     let run = halte(&["play", "mixtour"], "undo\n");
     assert_says(&run.output, &["White to move\nThere is nothing to take back.\n"]);
     assert!(run.output.ends_with("There is nothing to take back.\n"));
+}
+
+/// Piped, the engine plays line by line.
+#[test]
+fn play_has_an_opponent() {
+    let check = |arguments: &[&str], input: &str, expected: &[&str]| {
+        let arguments = [&["play", "mixtour", "--variant", "20/1", "--seed", "4"], arguments].concat();
+        let run = halte(&arguments, input);
+        assert_eq!(run.status, 0, "{}", run.errors);
+        assert_says(&run.output, expected);
+    };
+    check(
+        &["--level", "1"],
+        "b2\n",
+        &["White to move", "Red plays ", "White to move", "moves: b2 "],
+    );
+    check(
+        &["--level", "2", "--side", "second"],
+        "\n",
+        &["White plays ", "Red to move"],
+    );
+    // Several moves on a line: the engine answers each. Taking back leads to the person's own turn.
+    check(
+        &["--level", "1"],
+        "a1 e5\nundo\nposition\n",
+        &["Red plays ", "Red plays ", "Took back ", ", e5.", " w 0:0 20/1 "],
+    );
+    check(
+        &["--level", "1"],
+        "draw\nresign\n",
+        &["agrees to no draw", "Red wins: White resigned"],
+    );
+    check(
+        &[],
+        "level 11\nlevel\nlevel 1\nb2\nlevel off\nhint\n",
+        &[
+            "a level is a number from 1 to 10",
+            "which level?",
+            "The engine plays Red at level 1.",
+            "Red plays ",
+            "Two people play.",
+            "Hint: ",
+            " % for White)",
+        ],
+    );
+}
+
+/// A level is the same everywhere: the same seed, the same game.
+#[test]
+fn play_repeats_itself_on_request() {
+    let arguments = [
+        "play",
+        "fibonacci",
+        "--variant",
+        "cards",
+        "--level",
+        "1",
+        "--side",
+        "random",
+        "--seed",
+        "9",
+    ];
+    let input = "moves\n";
+    assert_eq!(halte(&arguments, input).output, halte(&arguments, input).output);
 }
 
 /// Whoever leaves is told what is lost, with what it takes to play it again.

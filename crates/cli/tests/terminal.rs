@@ -3,18 +3,30 @@
 
 use std::process::Command;
 
+use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_command};
 
 /// How long the program may take to answer, in milliseconds. Only a failure takes as long.
 const PATIENCE: u64 = 20_000;
 
-/// A game of Mixtour at a terminal of its own, up to the first prompt.
-fn play() -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_halte"));
+/// The program at a terminal of its own, which has 24 rows and 80 columns.
+fn start(arguments: &[&str], terminal: &str) -> PtySession {
+    let mut command = Command::new("sh");
     command
-        .args(["play", "mixtour", "--colour", "never"])
-        .env("TERM", "xterm");
-    let mut terminal = spawn_command(command, Some(PATIENCE)).expect("the program starts");
+        .args([
+            "-c",
+            "stty rows 24 cols 80 && exec \"$0\" \"$@\"",
+            env!("CARGO_BIN_EXE_halte"),
+        ])
+        .args(arguments)
+        .env("TERM", terminal)
+        .env_remove("NO_COLOR");
+    spawn_command(command, Some(PATIENCE)).expect("the program starts")
+}
+
+/// A game of Mixtour line by line, up to the first prompt.
+fn play() -> PtySession {
+    let mut terminal = start(&["play", "mixtour", "--plain", "--colour", "never"], "xterm");
     expect(&mut terminal, "White> ");
     terminal
 }
@@ -71,4 +83,102 @@ fn lines_are_completed_and_remembered() {
     expect(&mut terminal, "White> ");
     // Several lines typed ahead.
     type_line(&mut terminal, "c3\nd4\nundo", "Took back d4.");
+}
+
+/// Sends keys, and waits for what they lead to.
+fn press(terminal: &mut PtySession, keys: &str, answer: &str) {
+    terminal.send(keys).expect("it reads");
+    terminal.flush().expect("it reads");
+    expect(terminal, answer);
+}
+
+/// What a terminal is told to show another screen, and to show the first one again.
+const OTHER_SCREEN: &str = "\x1b[?1049h";
+const FIRST_SCREEN: &str = "\x1b[?1049l";
+
+/// A game on a full screen.
+fn full_screen(arguments: &[&str]) -> PtySession {
+    let mut terminal = start(&[&["play"], arguments].concat(), "xterm");
+    expect(&mut terminal, OTHER_SCREEN);
+    terminal
+}
+
+#[test]
+fn a_game_is_played_on_a_full_screen() {
+    let mut terminal = full_screen(&["mixtour", "--variant", "20/1", "--level", "1", "--seed", "3"]);
+    expect(&mut terminal, "your turn");
+    // The cell under the cursor, then a typed one: each time the engine answers.
+    press(&mut terminal, "\r", "Red played");
+    press(&mut terminal, "ma1\r", "2.");
+    expect(&mut terminal, "Red played");
+    // Only what changes is drawn: the words before had an `a` where "Took back" has one.
+    press(&mut terminal, "u", "Took b");
+    press(&mut terminal, "q", "not saved");
+    press(&mut terminal, "y", FIRST_SCREEN);
+    expect(&mut terminal, "This game was not saved. Its moves:\r\n  c3 ");
+    terminal.exp_eof().expect("it ends");
+}
+
+#[test]
+fn the_menu_leads_to_a_game() {
+    let mut terminal = full_screen(&[]);
+    expect(&mut terminal, "What shall we play?");
+    // Move, against a second person.
+    press(&mut terminal, "\x1b[C", "Cassoly");
+    press(&mut terminal, "\x1b[B\x1b[D\x1b[D", "a second person");
+    press(&mut terminal, "\r", "Orange to move");
+    press(&mut terminal, "?", "Ctrl-C");
+    press(&mut terminal, "\r", "Orange to move");
+    // A click on cell a5: column 16 and row 6, counted from 1.
+    press(&mut terminal, "\x1b[<0;16;6M", "1. a5");
+    press(&mut terminal, "q", "not saved");
+    press(&mut terminal, "y", FIRST_SCREEN);
+    terminal.exp_eof().expect("it ends");
+}
+
+/// However it ends, the terminal is as it was before.
+#[test]
+fn the_terminal_is_given_back() {
+    let mut terminal = full_screen(&["mobius"]);
+    expect(&mut terminal, "Red to move");
+    press(&mut terminal, "\r", "Blue to move");
+    terminal.send_control('c').expect("it reads");
+    expect(&mut terminal, FIRST_SCREEN);
+    expect(&mut terminal, "This game was not saved. Its moves:\r\n  f7\r\n");
+    terminal.exp_eof().expect("it ends");
+
+    let mut terminal = full_screen(&["mobius"]);
+    expect(&mut terminal, "Red to move");
+    terminal.process_mut().signal(Signal::SIGTERM).expect("a signal");
+    expect(&mut terminal, FIRST_SCREEN);
+    terminal.exp_eof().expect("it ends");
+}
+
+#[test]
+fn a_terminal_without_a_screen_plays_line_by_line() {
+    let mut terminal = start(&["play", "mixtour"], "dumb");
+    expect(&mut terminal, "White to move");
+    terminal.send_control('d').expect("it reads");
+    terminal.exp_eof().expect("it ends");
+}
+
+/// Ctrl-Z gives the terminal back to the shell, and `fg` goes on with the game.
+#[test]
+fn a_game_can_be_suspended() {
+    let mut shell = Command::new("sh");
+    shell.arg("-mi").env("TERM", "xterm").env("PS1", "$ ").env_remove("ENV");
+    let mut terminal = spawn_command(shell, Some(PATIENCE)).expect("a shell");
+    expect(&mut terminal, "$ ");
+    type_line(&mut terminal, "stty rows 24 cols 80", "$ ");
+    let program = env!("CARGO_BIN_EXE_halte");
+    type_line(&mut terminal, &format!("'{program}' play mobius"), "Red to move");
+    terminal.send_control('z').expect("it reads");
+    expect(&mut terminal, FIRST_SCREEN);
+    expect(&mut terminal, "$ ");
+    type_line(&mut terminal, "fg", OTHER_SCREEN);
+    expect(&mut terminal, "Red to move");
+    press(&mut terminal, "q", FIRST_SCREEN);
+    expect(&mut terminal, "$ ");
+    type_line(&mut terminal, "exit", "");
+    terminal.exp_eof().expect("it ends");
 }

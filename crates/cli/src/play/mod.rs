@@ -1,28 +1,36 @@
-//! `halte play`: two people at one terminal, or a script that pipes moves in.
+//! `halte play`: a game at this terminal against the engine or a second person, on a full screen or line by line; or a
+//! script that pipes moves in.
 
 mod console;
+mod engine;
+mod screen;
 mod session;
 mod table;
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use clap::Args;
-use halte_games::GameId;
+use clap::{Args, ValueEnum};
+use halte_engine::Level;
+use halte_game::{Game, ParseError, Player, Random};
+use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
 
 use crate::arguments::{game_parser, number, position};
 use crate::colour::ColourArguments;
 use crate::failure::Failure;
 use console::Console;
 use session::Session;
-use table::Table;
+use table::{Opponent, Table};
 
-/// Play a game for two at this terminal
+/// Play against the engine or a second person at this terminal
 ///
-/// Type moves in the game's notation, several on one line if you like, or `help`. Works piped as well: every line of
-/// standard input is a line typed.
+/// A full screen for arrow keys, mouse and typed moves; `?` shows all keys. With `--plain`, or piped, every line is a
+/// line typed: moves in the game's notation, several on one line if you like, or `help`.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  halte play                               choose a game from a list
+  halte play                               choose game, side and level
+  halte play mobius --level 3              against the engine
+  halte play move --level 5 --side second  the engine begins
   halte play mixtour --variant 20/1
   halte play mobius --save game.txt        keep the game in a file
   halte play --load game.txt               go on with a saved game
@@ -52,40 +60,120 @@ pub(crate) struct Arguments {
     /// The seed of the cards; different in every game if not given
     #[arg(long, value_name = "N", conflicts_with = "own_cards", value_parser = number::<u64>)]
     seed: Option<u64>,
+    /// Play against the engine at this level: 1 is easiest, 10 hardest
+    #[arg(long, value_name = "N", value_parser = read_level)]
+    level: Option<Level>,
+    /// Who you are: the player who begins, if not given
+    #[arg(long, value_enum, requires = "level")]
+    side: Option<Side>,
+    /// Line by line instead of a full screen
+    #[arg(long)]
+    plain: bool,
     #[command(flatten)]
     colour: ColourArguments,
 }
 
+/// Which side a person plays against the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Side {
+    /// You begin
+    First,
+    /// The engine begins
+    Second,
+    /// Either, by chance
+    Random,
+}
+
+impl Side {
+    /// The engine's side.
+    fn opponent(self, random: &mut Random) -> Player {
+        match self {
+            Side::First => Player::Second,
+            Side::Second => Player::First,
+            Side::Random => Player::ALL[random.below(2)],
+        }
+    }
+}
+
+/// Reads a level as it was typed.
+fn read_level(text: &str) -> Result<Level, String> {
+    text.parse::<Level>().map_err(|error| error.to_string())
+}
+
+/// Reads a move as it was typed or, failing that, in lower case: nobody means another cell by `E0`.
+fn read_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
+    AnyGame::parse_move(options, text)
+        .or_else(|error| AnyGame::parse_move(options, &text.to_lowercase()).map_err(|_| error))
+}
+
+/// A path as it was typed, with `~` for the home folder as in a shell.
+fn expanded(path: &str) -> PathBuf {
+    match (path.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(path),
+    }
+}
+
+/// Whether there is a screen to draw on and somebody to see it.
+fn is_full_screen(is_plain: bool) -> bool {
+    // Windows knows no such variable; elsewhere a terminal without it is none.
+    let is_dumb = std::env::var_os("TERM").map_or(cfg!(unix), |terminal| terminal == "dumb");
+    !is_plain && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check()?;
-    let mut session = Session::new(Console::new()?, arguments.colour.is_on());
-    let mut table = match &arguments.load {
-        Some(path) => Table::load(path, arguments.number)?,
+    let mut random = Random::new(
+        arguments
+            .seed
+            .map_or_else(getrandom::u64, Ok)
+            .map_err(|error| Failure::Usage(format!("there is no chance on this machine: {error}")))?,
+    );
+    let mut table = match (&arguments.load, arguments.game) {
+        (Some(path), _) => Some(Table::load(path, arguments.number)?),
+        (None, Some(game)) => {
+            let text = arguments.position.as_deref();
+            Some(Table::new(position(game, arguments.variant.as_deref(), text)?))
+        }
+        (None, None) => None,
+    };
+    if let Some(table) = &mut table {
+        arguments.prepare(table, &mut random)?;
+    }
+    if is_full_screen(arguments.plain) {
+        return screen::run(arguments, table, &mut random);
+    }
+    let mut session = Session::new(Console::new()?, arguments.colour.is_on(), random.bits());
+    let mut table = match table {
+        Some(table) => table,
         None => {
-            let start = match arguments.game {
-                Some(game) => {
-                    let text = arguments.position.as_deref();
-                    Some(position(game, arguments.variant.as_deref(), text)?)
-                }
-                None => session.choose_start()?,
-            };
-            let Some(start) = start else {
+            let Some(start) = session.choose_start()? else {
                 return Ok(());
             };
-            Table::new(start)
+            let mut table = Table::new(start);
+            arguments.prepare(&mut table, &mut random)?;
+            table
         }
     };
-    if !arguments.own_cards {
-        let seed = arguments.seed.map_or_else(getrandom::u64, Ok);
-        table.seed = Some(seed.map_err(|error| Failure::Usage(format!("cannot draw cards: {error}")))?);
-    }
-    if let Some(path) = &arguments.save {
-        table.save(path)?;
-    }
     session.play(&mut table)
 }
 
 impl Arguments {
+    /// Seats the players, shuffles the cards and opens the file.
+    fn prepare(&self, table: &mut Table, random: &mut Random) -> Result<(), Failure> {
+        if !self.own_cards {
+            table.seed = Some(self.seed.unwrap_or_else(|| random.bits()));
+        }
+        table.opponent = self.level.map(|level| Opponent {
+            player: self.side.unwrap_or(Side::First).opponent(random),
+            level,
+        });
+        match &self.save {
+            Some(path) => table.save(path),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses what does not go together.
     fn check(&self) -> Result<(), Failure> {
         let refused = |message: String| Err(Failure::Usage(message));

@@ -1,24 +1,32 @@
 //! The conversation about a game: typed lines in, boards and words out.
 
-use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use halte_game::board::Board;
 use halte_game::draw::text;
 use halte_game::record::{EditError, Ending};
-use halte_game::{Game, ParseError};
-use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
+use halte_game::{Game, ParseError, Turn};
+use halte_games::{AnyGame, AnyMove, GameId};
 
 use super::console::Console;
-use super::table::{Table, Undone};
+use super::engine::{Advice, Question, Thinker};
+use super::table::{Opponent, Table};
+use super::{expanded, read_level, read_move};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
 use crate::{rules, words};
 
 /// What can be typed besides moves: names, what follows them, and what they do.
-const COMMANDS: [(&str, &str, &str); 13] = [
+const COMMANDS: [(&str, &str, &str); 15] = [
     ("moves", " [CELL]", "the legal moves, or those that begin with CELL"),
     ("board", "", "draw the board again"),
     ("undo", " [N]", "take back the last move, or the last N"),
+    ("hint", "", "what the engine would play"),
+    (
+        "level",
+        " N",
+        "play against the engine: 1 is easiest, 10 hardest; `level off`: two people",
+    ),
     ("rules", "", "the rules of this game"),
     ("about", "", "who made this game"),
     ("position", "", "the position as a line of text"),
@@ -49,11 +57,19 @@ enum Next {
 pub(super) struct Session {
     console: Console,
     colour: bool,
+    thinker: Option<Thinker>,
+    /// The seed of the engine's choices.
+    seed: u64,
 }
 
 impl Session {
-    pub(super) fn new(console: Console, colour: bool) -> Session {
-        Session { console, colour }
+    pub(super) fn new(console: Console, colour: bool, seed: u64) -> Session {
+        Session {
+            console,
+            colour,
+            thinker: None,
+            seed,
+        }
     }
 
     /// Lets the player choose a game and a variant; none if the player leaves.
@@ -120,7 +136,7 @@ impl Session {
         }
         let mut next = Next::Board;
         loop {
-            if self.draw_card(table)? || matches!(next, Next::Board) {
+            if self.others_act(table)? || matches!(next, Next::Board) {
                 self.board(table)?;
             }
             if let Err(failure) = table.keep() {
@@ -142,44 +158,90 @@ impl Session {
         }
     }
 
-    /// Says where the game is kept, or what would be lost.
+    /// Says where the game is kept, or what is lost.
     fn farewell(&mut self, table: &Table) -> Result<(), Failure> {
-        if table.is_unsaved() {
-            let start = table.game().start();
-            let is_standard = *start == AnyGame::start(&table.options());
-            let from = if is_standard {
-                String::new()
-            } else {
-                format!(" from {start}")
-            };
-            self.console
-                .print(&format!("This game was not saved. Its moves{from}:\n"))?;
-            let moves: Vec<String> = table.game().moves().iter().map(ToString::to_string).collect();
-            return self.console.say(&format!("  {}", moves.join(" ")));
-        }
-        self.tell_where_kept(table)
+        self.console.say(&table.farewell())
     }
 
     fn tell_where_kept(&mut self, table: &Table) -> Result<(), Failure> {
-        if let Some(file) = table.kept_in() {
-            self.console.say(&format!("This game is kept in {file}."))?;
-        }
-        if let Some(file) = table.protected_file() {
-            self.console.say(&format!(
-                "{file} is write-protected: this game is not kept there. `save FILE` keeps it elsewhere."
-            ))?;
+        if let Some(words) = table.where_kept() {
+            let elsewhere = if table.protected_file().is_some() {
+                " `save FILE` keeps it elsewhere."
+            } else {
+                ""
+            };
+            self.console.say(&format!("{words}{elsewhere}"))?;
         }
         Ok(())
     }
 
-    /// Draws the card that is to be drawn, unless the players draw themselves.
-    fn draw_card(&mut self, table: &mut Table) -> Result<bool, Failure> {
-        let Some(card) = table.draw_card()? else {
-            return Ok(false);
+    /// Does what is not the person's to do: draws cards and plays the engine's moves. Whether there was anything.
+    fn others_act(&mut self, table: &mut Table) -> Result<bool, Failure> {
+        let mut has_acted = false;
+        loop {
+            let player = words::colour(table.position(), table.position().player());
+            let said = if let Some(card) = table.draw_card()? {
+                format!("{player} draws {card}")
+            } else if let Some(mv) = self.engines_move(table)? {
+                table.play(mv)?;
+                format!("{player} plays {mv}")
+            } else {
+                return Ok(has_acted);
+            };
+            self.console.say(&said)?;
+            has_acted = true;
+        }
+    }
+
+    /// The engine's move, if it is to move.
+    fn engines_move(&mut self, table: &Table) -> Result<Option<AnyMove>, Failure> {
+        let Some(opponent) = table.opponent.filter(|_| table.is_engines_turn()) else {
+            return Ok(None);
         };
+        Ok(self.ask(table, Question::Move(opponent.level))?.map(|advice| advice.mv))
+    }
+
+    fn ask(&mut self, table: &Table, question: Question) -> Result<Option<Advice>, Failure> {
+        let seed = self.seed;
+        let thinker = self
+            .thinker
+            .get_or_insert_with(|| Thinker::new(table.game().start(), seed));
+        thinker.think(table.game(), question, &AtomicBool::new(false))
+    }
+
+    fn hint(&mut self, table: &Table) -> Result<(), Failure> {
+        if table.is_over() || !matches!(table.game().turn(), Turn::Player(_)) {
+            return Err(Failure::Usage("no move is to be made".to_owned()));
+        }
         let player = words::colour(table.position(), table.position().player());
-        self.console.say(&format!("{player} draws {card}"))?;
-        Ok(true)
+        match self.ask(table, Question::Hint)? {
+            Some(advice) => {
+                let chances = words::chances(player, advice.score);
+                self.console.say(&format!("Hint: {} ({chances})", advice.mv))
+            }
+            None => self.console.say("The engine has no advice."),
+        }
+    }
+
+    /// Lets the engine play at another level, or people play both sides.
+    fn level(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
+        if argument == "off" {
+            table.opponent = None;
+            return self.console.say("Two people play.");
+        }
+        if argument.is_empty() {
+            return Err(Failure::Usage(
+                "which level? type: level N, from 1 to 10, or level off".to_owned(),
+            ));
+        }
+        let level = read_level(argument).map_err(Failure::Usage)?;
+        let player = table
+            .opponent
+            .map_or(!table.position().player(), |opponent| opponent.player);
+        table.opponent = Some(Opponent { player, level });
+        let colour = words::colour(table.position(), player);
+        self.console
+            .say(&format!("The engine plays {colour} at level {level}."))
     }
 
     fn board(&mut self, table: &Table) -> Result<(), Failure> {
@@ -221,6 +283,8 @@ impl Session {
         let argument = argument.trim();
         match command.to_lowercase().as_str() {
             "" => {}
+            "hint" => self.hint(table)?,
+            "level" => self.level(table, argument)?,
             "help" | "h" | "?" => self.help(table)?,
             "about" => self.console.say(&words::credits(&table.options()))?,
             "rules" => self.console.print(&rules::text(&table.options()))?,
@@ -232,10 +296,13 @@ impl Session {
             "load" => return self.load(table, argument),
             "new" => return self.begin_again(table),
             "resign" => {
-                let player = table.position().player();
+                let player = table.person();
                 let question = format!("{} resigns?", words::colour(table.position(), player));
                 let winner = player.opponent();
                 self.end(table, &question, Ending::Resignation { winner })?;
+            }
+            "draw" if table.opponent.is_some() => {
+                return Err(Failure::Usage("the engine plays on: it agrees to no draw".to_owned()));
             }
             "draw" => self.end(table, "Both agree to a draw?", Ending::Agreement)?,
             "quit" | "exit" | "q" => {
@@ -267,8 +334,8 @@ impl Session {
                 Ok(mv) => match table.play(mv) {
                     Ok(()) => {
                         next = Next::Board;
-                        // More moves may follow on the line, and a card may have to be drawn between them.
-                        self.draw_card(table)?;
+                        // More moves may follow on the line, and others may have to act between them.
+                        self.others_act(table)?;
                         continue;
                     }
                     Err(EditError::Illegal(error)) => format!("{error}; `moves` lists the legal ones"),
@@ -310,12 +377,12 @@ impl Session {
                 .map_err(|_| Failure::Usage(format!("undo how many moves? {number:?} is no number")))?,
         };
         let mut undone = Vec::new();
-        while undone.len() < count {
-            match table.undo()? {
-                Some(Undone::Move(mv)) => undone.push(mv.to_string()),
-                Some(Undone::Ending(ending)) => undone.push(words::ended_by(ending).to_owned()),
-                None => break,
+        for _ in 0..count {
+            let taken_back = table.take_back()?;
+            if taken_back.is_empty() {
+                break;
             }
+            undone.extend(taken_back.iter().map(ToString::to_string));
         }
         if undone.is_empty() {
             self.console.say("There is nothing to take back.")?;
@@ -351,6 +418,7 @@ impl Session {
             return Ok(Next::Line);
         }
         loaded.seed = table.seed;
+        loaded.opponent = table.opponent;
         *table = loaded;
         self.introduce(table)?;
         self.tell_where_kept(table)?;
@@ -405,23 +473,9 @@ fn offered(table: &Table) -> Vec<String> {
     commands.chain(moves).collect()
 }
 
-/// Reads a move as it was typed or, failing that, in lower case: nobody means another cell by `E0`.
-fn read_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
-    AnyGame::parse_move(options, text)
-        .or_else(|error| AnyGame::parse_move(options, &text.to_lowercase()).map_err(|_| error))
-}
-
 /// Whether a name or a move begins with a text that does not break off within a number: `e10` does not begin with `e1`.
 fn begins_with(name: &str, text: &str) -> bool {
     let is_digit = |character: Option<char>| character.is_some_and(|character| character.is_ascii_digit());
     let rest = name.strip_prefix(text);
     rest.is_some_and(|rest| !(is_digit(text.chars().last()) && is_digit(rest.chars().next())))
-}
-
-/// A path as it was typed, with `~` for the home folder as in a shell.
-fn expanded(path: &str) -> PathBuf {
-    match (path.strip_prefix("~/"), std::env::home_dir()) {
-        (Some(rest), Some(home)) => home.join(rest),
-        _ => PathBuf::from(path),
-    }
 }

@@ -1,9 +1,11 @@
-//! The game at the table: its record, the file that keeps it, and its cards.
+//! The game at the table: its record, the file that keeps it, its cards, and who plays.
 
+use std::fmt;
 use std::path::Path;
 
+use halte_engine::Level;
 use halte_game::record::{EditError, Ending, Node, NodeId, Record};
-use halte_game::{Playthrough, Random, Turn, choose};
+use halte_game::{Game, Named, Player, Playthrough, Random, Turn, choose};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
 
 use crate::failure::Failure;
@@ -18,13 +20,36 @@ pub(super) struct Table {
     is_changed: bool,
     /// The seed of the cards, unless the players draw them.
     pub(super) seed: Option<u64>,
+    /// The side that the engine plays; none if people play both.
+    pub(super) opponent: Option<Opponent>,
 }
+
+/// The engine as a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Opponent {
+    /// Its side.
+    pub(super) player: Player,
+    /// How well it plays.
+    pub(super) level: Level,
+}
+
+/// How the engine is named in records, before its level.
+const ENGINE_NAME: &str = "Halte level ";
 
 /// What was taken back.
 #[derive(PartialEq, Debug)]
 pub(super) enum Undone {
     Ending(Ending),
     Move(AnyMove),
+}
+
+impl fmt::Display for Undone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undone::Ending(ending) => f.write_str(words::ended_by(*ending)),
+            Undone::Move(mv) => mv.fmt(f),
+        }
+    }
 }
 
 impl Table {
@@ -35,6 +60,7 @@ impl Table {
             file: None,
             is_changed: false,
             seed: None,
+            opponent: None,
         }
     }
 
@@ -46,14 +72,21 @@ impl Table {
             file: Some(file),
             is_changed: false,
             seed: None,
+            opponent: None,
         })
     }
 
     /// The same game from its start again, with other cards, kept in no file.
     pub(super) fn again(&self) -> Table {
+        self.with_start(self.record.start().clone())
+    }
+
+    /// A new game from this position for the same players, with other cards, kept in no file.
+    pub(super) fn with_start(&self, start: AnyGame) -> Table {
         Table {
             seed: self.seed.map(|seed| Random::new(seed).bits()),
-            ..Table::new(self.record.start().clone())
+            opponent: self.opponent,
+            ..Table::new(start)
         }
     }
 
@@ -71,6 +104,21 @@ impl Table {
 
     pub(super) fn is_over(&self) -> bool {
         self.record.ending().is_some()
+    }
+
+    /// Whether the engine is to move.
+    pub(super) fn is_engines_turn(&self) -> bool {
+        let turn = self.game().turn();
+        !self.is_over()
+            && self
+                .opponent
+                .is_some_and(|opponent| turn == Turn::Player(opponent.player))
+    }
+
+    /// The person who acts: the engine's opponent or, if people play both sides, whoever is to move.
+    pub(super) fn person(&self) -> Player {
+        self.opponent
+            .map_or(self.position().player(), |opponent| !opponent.player)
     }
 
     /// Whether there is something of the players' that would be lost.
@@ -99,6 +147,23 @@ impl Table {
             Some(ending) => words::ending(self.position(), ending),
             None => words::turn(self.game()),
         }
+    }
+
+    /// The moves so far as a list: a line for each turn, or for both players' turns where a turn is one move.
+    pub(super) fn turns(&self) -> Vec<String> {
+        let has_steps = AnyGame::has_steps(&self.options());
+        let mut turns: Vec<String> = Vec::new();
+        for &id in self.record.main_nodes() {
+            let Some(played) = self.record.node(id).and_then(Node::played) else {
+                continue;
+            };
+            let begins_line = played.begins_turn && (has_steps || played.turn.player == Player::First);
+            match turns.last_mut() {
+                Some(line) if !begins_line => line.push_str(&format!(" {}", played.mv)),
+                _ => turns.push(format!("{} {}", played.turn, played.mv)),
+            }
+        }
+        turns
     }
 
     /// All legal moves.
@@ -167,6 +232,43 @@ impl Table {
         Ok(undone.map(Undone::Move))
     }
 
+    /// Takes back until a person is to move again: against the engine its moves and the person's last one.
+    pub(super) fn take_back(&mut self) -> Result<Vec<Undone>, Failure> {
+        let mut undone = Vec::new();
+        if !self.has_persons_move() {
+            return Ok(undone);
+        }
+        while let Some(step) = self.undo()? {
+            let is_ending = matches!(step, Undone::Ending(_));
+            undone.push(step);
+            let is_engines = self
+                .opponent
+                .is_some_and(|opponent| self.position().player() == opponent.player);
+            if is_ending || !is_engines {
+                break;
+            }
+        }
+        Ok(undone)
+    }
+
+    /// Whether there is something that a person did.
+    fn has_persons_move(&self) -> bool {
+        let Some(opponent) = self.opponent else {
+            return self.is_over() || self.last_own_move().is_some();
+        };
+        let mut position = self.game().start().clone();
+        let is_persons = |&mv: &AnyMove| {
+            let turn = position.turn();
+            position.play_unchecked(mv);
+            turn == Turn::Player(!opponent.player)
+        };
+        self.game().moves().iter().any(is_persons) || self.is_ended_by_players()
+    }
+
+    fn is_ended_by_players(&self) -> bool {
+        self.is_over() && !self.game().turn().is_over()
+    }
+
     /// The index of the last move that the program did not make by drawing a card.
     fn last_own_move(&self) -> Option<usize> {
         let is_card = |index: usize| {
@@ -182,6 +284,7 @@ impl Table {
             return self.keep();
         }
         let file = GameFile::new(path)?;
+        self.name_engine()?;
         file.write(&self.record)?;
         self.file = Some(file);
         self.is_changed = false;
@@ -190,18 +293,61 @@ impl Table {
 
     /// Brings the game's file up to date, if it has one.
     pub(super) fn keep(&mut self) -> Result<(), Failure> {
+        if self.is_changed && self.file().is_some() {
+            self.name_engine()?;
+        }
         if let Some(file) = self.file().filter(|_| self.is_changed) {
             file.write(&self.record)?;
             self.is_changed = false;
         }
         Ok(())
     }
+
+    /// Writes into the record which side the engine plays, unless somebody else is named there.
+    fn name_engine(&mut self) -> Result<(), Failure> {
+        let Some(opponent) = self.opponent else {
+            return Ok(());
+        };
+        let tag = match opponent.player {
+            Player::First => "First",
+            Player::Second => "Second",
+        };
+        let tags = self.record.tags_mut();
+        if tags.get(tag).is_none_or(|name| name.starts_with(ENGINE_NAME)) {
+            tags.set(tag, &format!("{ENGINE_NAME}{}", opponent.level))?;
+        }
+        Ok(())
+    }
+
+    /// Where the game is kept, or why it is not, in words.
+    pub(super) fn where_kept(&self) -> Option<String> {
+        if let Some(file) = self.kept_in() {
+            return Some(format!("This game is kept in {file}."));
+        }
+        let file = self.protected_file()?;
+        Some(format!("{file} is write-protected: this game is not kept there."))
+    }
+
+    /// What is said to whoever leaves: where the game is kept, or its moves if it is kept nowhere.
+    pub(super) fn farewell(&self) -> String {
+        if !self.is_unsaved() {
+            return self.where_kept().unwrap_or_default();
+        }
+        let start = self.game().start();
+        let is_standard = *start == AnyGame::start(&self.options());
+        let from = if is_standard {
+            String::new()
+        } else {
+            format!(" from {start}")
+        };
+        let moves: Vec<String> = self.game().moves().iter().map(ToString::to_string).collect();
+        format!("This game was not saved. Its moves{from}:\n  {}", moves.join(" "))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use halte_game::Game;
 
     /// Plays random moves until the next card is drawn, and says which it was.
     fn next_card(table: &mut Table, random: &mut Random) -> AnyMove {
@@ -243,5 +389,84 @@ mod tests {
         assert!(table.end(Ending::Agreement).is_err());
         assert_eq!(table.undo().expect("undo"), Some(Undone::Ending(Ending::Agreement)));
         assert_eq!(table.undo().expect("undo"), None);
+    }
+
+    fn level(number: &str) -> Level {
+        number.parse().expect("a level")
+    }
+
+    fn table(name: &str, engine: Option<Player>) -> Table {
+        let mut table = Table::new(AnyGame::start(&name.parse().expect("a game")));
+        table.opponent = engine.map(|player| Opponent {
+            player,
+            level: level("2"),
+        });
+        table
+    }
+
+    fn play(table: &mut Table, moves: &str) {
+        for text in moves.split_whitespace() {
+            let mv = AnyGame::parse_move(&table.options(), text).expect("a move");
+            table.play(mv).expect("a legal move");
+        }
+    }
+
+    /// What `take_back` leaves of some moves.
+    #[test]
+    fn taking_back_leads_to_a_persons_turn() {
+        let check = |name: &str, engine: Option<Player>, moves: &str, expected: &str| {
+            let mut table = table(name, engine);
+            play(&mut table, moves);
+            table.take_back().expect("it works");
+            let left: Vec<String> = table.game().moves().iter().map(ToString::to_string).collect();
+            assert_eq!(left.join(" "), expected, "{name}, {engine:?}, {moves}");
+        };
+        let engine = Some(Player::Second);
+        check("mixtour", None, "b2 c3", "b2");
+        check("mixtour", engine, "b2 c3", "");
+        check("mixtour", engine, "b2 c3 d4", "b2 c3");
+        check("mixtour", engine, "", "");
+        // The engine's own first move stays.
+        check("mixtour", Some(Player::First), "b2", "b2");
+        check("mixtour", Some(Player::First), "b2 c3 d4", "b2");
+        // A step of a turn, then the turn before with all that the engine did since.
+        check(
+            "fibonacci",
+            engine,
+            "a5-b5 k7-j7 end a4-b4 a3-b3",
+            "a5-b5 k7-j7 end a4-b4",
+        );
+        check("fibonacci", engine, "a5-b5 k7-j7 end", "");
+        check("fibonacci", engine, "a5-b5 k7-j7", "");
+    }
+
+    #[test]
+    fn a_resignation_is_taken_back_alone() {
+        let mut table = table("mixtour", Some(Player::Second));
+        play(&mut table, "b2");
+        assert!(table.is_engines_turn());
+        table
+            .end(Ending::Resignation { winner: Player::Second })
+            .expect("it is not over");
+        assert!(!table.is_engines_turn());
+        assert_eq!(table.take_back().expect("it works").len(), 1);
+        assert_eq!(table.game().moves().len(), 1);
+        assert!(table.is_engines_turn());
+    }
+
+    #[test]
+    fn records_name_the_engine() {
+        let mut table = table("mixtour", Some(Player::Second));
+        table.name_engine().expect("a tag");
+        assert!(table.record.to_string().contains("[Second \"Halte level 2\"]"));
+        table.opponent = Some(Opponent {
+            player: Player::Second,
+            level: level("5"),
+        });
+        table.name_engine().expect("a tag");
+        assert_eq!(table.record.tags().get("Second"), Some("Halte level 5"));
+        table.record.tags_mut().set("Second", "Anna").expect("a name");
+        table.name_engine().expect("a tag");
+        assert_eq!(table.record.tags().get("Second"), Some("Anna"));
     }
 }

@@ -57,8 +57,8 @@ const BLANK: Glyph = Glyph {
 /// How a board is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    /// How many times as far apart as usual everything is, at least 1.
-    pub zoom: u16,
+    /// How many times as far apart as usual everything is, horizontally and vertically; at least 1.
+    pub zoom: (u16, u16),
     /// Whether it is seen from the other side of the table.
     pub flipped: bool,
 }
@@ -66,7 +66,7 @@ pub struct View {
 impl Default for View {
     fn default() -> View {
         View {
-            zoom: 1,
+            zoom: (1, 1),
             flipped: false,
         }
     }
@@ -162,9 +162,8 @@ struct Canvas<'a> {
 
 impl Canvas<'_> {
     fn new(drawing: &Drawing, view: View) -> Canvas<'_> {
-        let zoom = f32::from(view.zoom.max(1));
         let (x, y) = drawing.geometry.text_scale;
-        let (x, y) = (x * zoom, y * zoom);
+        let (x, y) = (x * f32::from(view.zoom.0.max(1)), y * f32::from(view.zoom.1.max(1)));
         let columns = (drawing.geometry.width * x).ceil() as usize + 2;
         let rows = (drawing.geometry.height * y).ceil() as usize + 1;
         Canvas {

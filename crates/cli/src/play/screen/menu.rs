@@ -1,0 +1,269 @@
+//! Choosing what to play: the game, its variant, the opponent and the side, without a terminal.
+
+use halte_engine::Level;
+use halte_game::{About, Random};
+use halte_games::{AnyOptions, GameId};
+use ratatui::crossterm::event::KeyCode;
+
+use super::state::Target;
+use crate::play::Side;
+use crate::play::table::Opponent;
+
+/// What can be chosen, a row each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    Game,
+    Variant,
+    Opponent,
+    Side,
+    Begin,
+}
+
+/// What a key in the menu leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// Play what is chosen.
+    Begin,
+    /// Go back to where one came from.
+    Close,
+}
+
+/// The choices as they stand.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Menu {
+    /// The row that the arrow keys have come to.
+    pub(super) row: Row,
+    game: usize,
+    /// The chosen variant of each game.
+    variants: [usize; GameId::ALL.len()],
+    /// The engine's level; 0 is a second person.
+    level: usize,
+    side: usize,
+}
+
+const SIDES: [Side; 3] = [Side::First, Side::Second, Side::Random];
+
+/// The level that is offered first: one that a beginner can beat, but not at once.
+const FIRST_LEVEL: usize = 2;
+
+impl Menu {
+    /// A menu that offers this level and side first.
+    pub(super) fn new(level: Option<Level>, side: Option<Side>) -> Menu {
+        Menu {
+            row: Row::Game,
+            game: 0,
+            variants: [0; GameId::ALL.len()],
+            level: level.map_or(FIRST_LEVEL, |level| level.number().into()),
+            side: SIDES.iter().position(|&known| Some(known) == side).unwrap_or(0),
+        }
+    }
+
+    /// A menu that offers what is being played.
+    pub(super) fn at(options: &AnyOptions, opponent: Option<Opponent>) -> Menu {
+        let game = options.game();
+        let index = GameId::ALL.iter().position(|&known| known == game).unwrap_or(0);
+        let mut menu = Menu::new(None, None);
+        menu.game = index;
+        let variant = options.variant();
+        let known = |name: &str| variant.as_deref() == Some(name);
+        menu.variants[index] = game
+            .about()
+            .variants
+            .iter()
+            .position(|variant| known(variant.name))
+            .unwrap_or(0);
+        menu.level = opponent.map_or(0, |opponent| opponent.level.number().into());
+        menu.side = opponent.map_or(0, |opponent| 1 - opponent.player.index());
+        menu
+    }
+
+    fn game(&self) -> GameId {
+        GameId::ALL[self.game]
+    }
+
+    pub(super) fn about(&self) -> &'static About {
+        self.game().about()
+    }
+
+    /// The rows that there are for the chosen game and opponent.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let mut rows = vec![Row::Game];
+        if !self.about().variants.is_empty() {
+            rows.push(Row::Variant);
+        }
+        rows.push(Row::Opponent);
+        if self.level > 0 {
+            rows.push(Row::Side);
+        }
+        rows.push(Row::Begin);
+        rows
+    }
+
+    /// What a row is about, and what is chosen in it.
+    pub(super) fn words(&self, row: Row) -> (&'static str, String) {
+        let about = self.about();
+        match row {
+            Row::Game => ("Game", about.title.to_owned()),
+            Row::Variant => {
+                let variant = about.variants[self.variants[self.game]];
+                ("Variant", format!("{}: {}", variant.name, variant.summary))
+            }
+            Row::Opponent if self.level == 0 => ("Opponent", "a second person".to_owned()),
+            Row::Opponent => {
+                let word = match self.level {
+                    1 => " (easiest)",
+                    Level::COUNT => " (hardest)",
+                    _ => "",
+                };
+                ("Opponent", format!("the engine, level {}{word}", self.level))
+            }
+            Row::Side => {
+                let [first, second] = about.players;
+                let side = match SIDES[self.side] {
+                    Side::First => format!("{first}, who begins"),
+                    Side::Second => second.to_owned(),
+                    Side::Random => format!("{first} or {second}, by chance"),
+                };
+                ("You play", side)
+            }
+            Row::Begin => ("", "Begin".to_owned()),
+        }
+    }
+
+    /// The game and variant that are chosen; none if the menu offers one that there is not.
+    pub(super) fn options(&self) -> Option<AnyOptions> {
+        let variant = self.about().variants.get(self.variants[self.game]);
+        self.game().options(variant.map(|variant| variant.name)).ok()
+    }
+
+    /// The engine that is chosen, and its side.
+    pub(super) fn opponent(&self, random: &mut Random) -> Option<Opponent> {
+        let level = Level::all().find(|level| usize::from(level.number()) == self.level)?;
+        let player = SIDES[self.side].opponent(random);
+        Some(Opponent { player, level })
+    }
+
+    /// Does what a key says.
+    pub(super) fn key(&mut self, key: KeyCode) -> Option<Choice> {
+        match key {
+            KeyCode::Up => self.go(-1),
+            KeyCode::Down | KeyCode::Tab => self.go(1),
+            KeyCode::Left => self.change(-1),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(1),
+            KeyCode::Enter => return Some(Choice::Begin),
+            KeyCode::Esc | KeyCode::Char('q') => return Some(Choice::Close),
+            _ => {}
+        }
+        None
+    }
+
+    /// Does what a click says.
+    pub(super) fn click(&mut self, target: Target) -> Option<Choice> {
+        match target {
+            Target::Key(key) => return self.key(key),
+            Target::Item(item) => {
+                self.row = *self.rows().get(item)?;
+                if self.row == Row::Begin {
+                    return Some(Choice::Begin);
+                }
+                self.change(1);
+            }
+            Target::Place(_) => {}
+        }
+        None
+    }
+
+    fn go(&mut self, step: isize) {
+        let rows = self.rows();
+        let now = rows.iter().position(|&row| row == self.row).unwrap_or(0);
+        let next = now.saturating_add_signed(step).min(rows.len() - 1);
+        self.row = rows[next];
+    }
+
+    fn change(&mut self, step: isize) {
+        let turn = |value: &mut usize, count: usize| {
+            *value = (*value as isize + step).rem_euclid(count as isize) as usize;
+        };
+        match self.row {
+            Row::Game => turn(&mut self.game, GameId::ALL.len()),
+            Row::Variant => {
+                let count = self.about().variants.len();
+                turn(&mut self.variants[self.game], count.max(1));
+            }
+            Row::Opponent => turn(&mut self.level, Level::COUNT + 1),
+            Row::Side => turn(&mut self.side, SIDES.len()),
+            Row::Begin => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use halte_game::Player;
+
+    fn press(menu: &mut Menu, keys: &str) -> Option<Choice> {
+        let mut choice = None;
+        for key in keys.chars() {
+            choice = menu.key(match key {
+                '<' => KeyCode::Left,
+                '>' => KeyCode::Right,
+                '^' => KeyCode::Up,
+                'v' => KeyCode::Down,
+                '!' => KeyCode::Enter,
+                '~' => KeyCode::Esc,
+                other => KeyCode::Char(other),
+            });
+        }
+        choice
+    }
+
+    #[test]
+    fn keys_choose_what_is_played() {
+        let check = |keys: &str, options: &str, opponent: Option<(Player, u8)>| {
+            let mut menu = Menu::new(None, None);
+            press(&mut menu, keys);
+            assert_eq!(menu.options().expect("a game").to_string(), options, "{keys}");
+            let found = menu.opponent(&mut Random::new(1));
+            let found = found.map(|opponent| (opponent.player, opponent.level.number()));
+            assert_eq!(found, opponent, "{keys}");
+        };
+        check("", "mobius", Some((Player::Second, 2)));
+        check(">", "move", Some((Player::Second, 2)));
+        check("<", "mixtour 25/5", Some((Player::Second, 2)));
+        check("<v>", "mixtour 20/1", Some((Player::Second, 2)));
+        check(">>v>", "fibonacci cards", Some((Player::Second, 2)));
+        check("v>", "mobius", Some((Player::Second, 3)));
+        check("v<<", "mobius", None);
+        check("v<<<", "mobius", Some((Player::Second, 10)));
+        check("vv>", "mobius", Some((Player::First, 2)));
+        // Without an engine there is no side to choose: the row below is the last one.
+        check("v<<v>", "mobius", None);
+    }
+
+    #[test]
+    fn the_menu_begins_or_closes() {
+        assert_eq!(press(&mut Menu::new(None, None), "!"), Some(Choice::Begin));
+        assert_eq!(press(&mut Menu::new(None, None), "~"), Some(Choice::Close));
+        let mut menu = Menu::new(None, None);
+        assert_eq!(menu.click(Target::Item(0)), None);
+        assert_eq!(menu.about().name, "move");
+        assert_eq!(menu.click(Target::Item(3)), Some(Choice::Begin));
+    }
+
+    #[test]
+    fn a_menu_remembers_the_game_before() {
+        let options = "mixtour 20/2".parse().expect("a variant");
+        let opponent = Opponent {
+            player: Player::First,
+            level: "7".parse().expect("a level"),
+        };
+        let menu = Menu::at(&options, Some(opponent));
+        assert_eq!(menu.options(), Some(options));
+        assert_eq!(menu.opponent(&mut Random::new(1)), Some(opponent));
+        assert_eq!(
+            Menu::at(&"move".parse().expect("a game"), None).opponent(&mut Random::new(1)),
+            None
+        );
+    }
+}

@@ -1,0 +1,778 @@
+//! What the screen shows and what keys and clicks do to it, without a terminal: events in, state out.
+
+use std::path::Path;
+
+use halte_engine::{Level, Score};
+use halte_game::board::{Board, SiteKind};
+use halte_game::record::{EditError, Ending};
+use halte_game::{Game, Player, Turn};
+use halte_games::{AnyGame, AnyMove};
+use ratatui::crossterm::event::KeyCode;
+
+use super::places::{Direction, Place, Places};
+use crate::play::engine::{Advice, Question};
+use crate::play::table::{Opponent, Table};
+use crate::play::{expanded, read_move};
+use crate::{rules, words};
+
+/// What a click of the mouse hits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// A place of the board.
+    Place(usize),
+    /// An item of the list that is open.
+    Item(usize),
+    /// A key that is shown.
+    Key(KeyCode),
+}
+
+/// What is going on.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Mode {
+    /// The arrow keys move on the board.
+    Board,
+    /// A move is typed.
+    Typing(String),
+    /// The name of a file is typed.
+    Saving(String),
+    /// Several moves are entered by the same clicks: which is it?
+    Choosing {
+        /// The moves.
+        moves: Vec<AnyMove>,
+        /// The one that Enter takes.
+        at: usize,
+    },
+    /// A second thought is asked for.
+    Asking(Decision),
+    /// The opponent's level is chosen: 0 is no engine at all.
+    Levels {
+        /// The one that Enter takes.
+        at: usize,
+    },
+    /// A long text is read.
+    Reading {
+        /// Which.
+        page: Page,
+        /// The line at the top.
+        line: usize,
+    },
+}
+
+/// A long text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Page {
+    Rules,
+    Keys,
+}
+
+/// What needs a second thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Decision {
+    Resign,
+    Draw,
+    NewGame,
+    Leave,
+}
+
+/// What is to be done outside a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// Choose another game.
+    Menu,
+    /// End the program.
+    Leave,
+}
+
+/// The keys of the board: the key, a word for the bottom of the screen if it is shown there, and what it does.
+pub(super) const KEYS: [(char, &str, &str); 14] = [
+    ('m', "move", "type a move; a digit or a capital letter begins one too"),
+    ('h', "hint", "what the engine would play"),
+    ('u', "undo", "take back; against the engine back to your own turn"),
+    ('e', "", "end the turn, or pass, where the game knows that"),
+    ('w', "", "show who is winning, or stop showing it"),
+    ('l', "level", "another level, or two people without the engine"),
+    ('f', "", "flip the board"),
+    ('r', "rules", "the rules of this game"),
+    ('n', "new", "a new game, or another one"),
+    ('s', "save", "keep the game in a file from now on"),
+    ('a', "", "resign"),
+    ('d', "", "agree to a draw, between two people"),
+    ('?', "keys", "this page"),
+    ('q', "quit", "leave"),
+];
+
+/// A game on the screen.
+pub(super) struct State {
+    pub(super) table: Table,
+    pub(super) places: Places,
+    /// The place that the arrow keys have come to.
+    pub(super) cursor: usize,
+    /// The column that up and down follow.
+    column: f32,
+    /// The sites that were pointed at so far, of a move that takes several.
+    pub(super) chosen: Vec<usize>,
+    pub(super) mode: Mode,
+    /// What is said below the board.
+    pub(super) message: String,
+    pub(super) is_flipped: bool,
+    /// What the engine would play here, once it was asked.
+    pub(super) hint: Option<AnyMove>,
+    is_hint_wanted: bool,
+    /// Whether it is shown who is winning.
+    pub(super) shows_chances: bool,
+    /// The player to move, and what the engine thinks of that side.
+    pub(super) chances: Option<(Player, Score)>,
+    /// Grows whenever what the engine was asked before does not matter any more.
+    question_number: u64,
+    /// The legal moves, and the sites that enter each.
+    legal: Vec<(AnyMove, Vec<usize>)>,
+    /// How many lines of a long text fit on the screen, as far as known.
+    pub(super) page_height: usize,
+}
+
+impl State {
+    pub(super) fn new(table: Table) -> State {
+        let places = Places::new(table.position(), false);
+        let cursor = places.middle();
+        let mut state = State {
+            column: places.x(cursor),
+            cursor,
+            places,
+            table,
+            chosen: Vec::new(),
+            mode: Mode::Board,
+            message: String::new(),
+            is_flipped: false,
+            hint: None,
+            is_hint_wanted: false,
+            shows_chances: false,
+            chances: None,
+            question_number: 0,
+            legal: Vec::new(),
+            page_height: 10,
+        };
+        state.changed();
+        if let Some(words) = state.table.where_kept() {
+            state.message = words;
+        }
+        state
+    }
+
+    /// Goes on as a game before this one was shown.
+    pub(super) fn follow(&mut self, before: &State) {
+        self.shows_chances = before.shows_chances;
+        if before.is_flipped {
+            self.flip();
+        }
+    }
+
+    /// Keeps the game in a new file.
+    pub(super) fn save_in(&mut self, path: &Path) {
+        self.message = match self.table.save(path) {
+            Ok(()) => self.table.where_kept().unwrap_or_default(),
+            Err(failure) => sentence(&failure),
+        };
+    }
+
+    /// What the engine should think about now, and the number of that question.
+    pub(super) fn question(&self) -> Option<(u64, Question)> {
+        let question = match self.table.opponent {
+            _ if self.table.is_over() => return None,
+            Some(opponent) if self.table.is_engines_turn() => Question::Move(opponent.level),
+            _ if !matches!(self.table.game().turn(), Turn::Player(_)) => return None,
+            _ if self.is_hint_wanted => Question::Hint,
+            _ if self.shows_chances && self.chances.is_none() => Question::Chances,
+            _ => return None,
+        };
+        Some((self.question_number, question))
+    }
+
+    /// Takes the engine's answer to the question with this number.
+    pub(super) fn answer(&mut self, number: u64, advice: Option<Advice>) {
+        let Some((_, question)) = self.question().filter(|(asked, _)| *asked == number) else {
+            return;
+        };
+        let player = self.table.position().player();
+        match (question, advice) {
+            (Question::Move(_), Some(advice)) => {
+                let colour = self.colour(player);
+                self.play(advice.mv);
+                if !self.table.is_over() {
+                    let played = format!("{colour} played {}. {}", advice.mv, self.message);
+                    self.message = played.trim_end().to_owned();
+                }
+            }
+            (Question::Move(_), None) => {
+                self.table.opponent = None;
+                self.changed();
+                self.message = "The engine finds no move: play for it.".to_owned();
+            }
+            (Question::Hint, Some(advice)) => {
+                self.is_hint_wanted = false;
+                self.hint = Some(advice.mv);
+                self.chances = Some((player, advice.score));
+                let chances = words::chances(self.colour(player), advice.score);
+                self.message = format!("Hint: {} ({chances})", advice.mv);
+            }
+            (Question::Chances, Some(advice)) => self.chances = Some((player, advice.score)),
+            (Question::Hint | Question::Chances, None) => {
+                (self.is_hint_wanted, self.shows_chances) = (false, false);
+                self.message = "The engine has no advice.".to_owned();
+            }
+        }
+    }
+
+    /// Does what a key says.
+    pub(super) fn key(&mut self, key: KeyCode) -> Option<Wish> {
+        match &mut self.mode {
+            Mode::Board => return self.board_key(key),
+            Mode::Typing(text) => match key {
+                KeyCode::Esc => self.mode = Mode::Board,
+                KeyCode::Backspace if text.is_empty() => self.mode = Mode::Board,
+                KeyCode::Backspace => {
+                    text.pop();
+                }
+                KeyCode::Tab => self.complete(),
+                KeyCode::Enter => self.play_typed(),
+                KeyCode::Char(' ') => {}
+                KeyCode::Char(character) => {
+                    text.push(character);
+                    self.message.clear();
+                }
+                _ => {}
+            },
+            Mode::Saving(text) => match key {
+                KeyCode::Esc => self.mode = Mode::Board,
+                KeyCode::Backspace => {
+                    text.pop();
+                }
+                KeyCode::Enter => self.save(),
+                KeyCode::Char(character) => text.push(character),
+                _ => {}
+            },
+            Mode::Choosing { moves, at } => match key {
+                KeyCode::Esc => {
+                    self.mode = Mode::Board;
+                    self.chosen.clear();
+                }
+                KeyCode::Up => *at = at.saturating_sub(1),
+                KeyCode::Down => *at = (*at + 1).min(moves.len() - 1),
+                KeyCode::Enter | KeyCode::Char(' ') => {
+                    let at = *at;
+                    self.item(at);
+                }
+                KeyCode::Char(digit) => {
+                    let number = digit.to_digit(10).map_or(0, |digit| digit as usize);
+                    if (1..=moves.len()).contains(&number) {
+                        self.item(number - 1);
+                    }
+                }
+                _ => {}
+            },
+            Mode::Levels { at } => match key {
+                KeyCode::Esc => self.mode = Mode::Board,
+                KeyCode::Up => *at = at.saturating_sub(1),
+                KeyCode::Down => *at = (*at + 1).min(Level::COUNT),
+                KeyCode::Enter | KeyCode::Char(' ') => {
+                    let at = *at;
+                    self.item(at);
+                }
+                KeyCode::Char(digit) => {
+                    if let Some(number) = digit.to_digit(10) {
+                        // There is no key for ten.
+                        *at = if number == 0 { Level::COUNT } else { number as usize };
+                    }
+                }
+                _ => {}
+            },
+            Mode::Asking(decision) => {
+                let decision = *decision;
+                match key {
+                    KeyCode::Char('y' | 'Y') => return self.decide(decision),
+                    KeyCode::Char('s' | 'S') if decision == Decision::Leave && self.table.is_unsaved() => {
+                        self.ask_for_file();
+                    }
+                    KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc | KeyCode::Enter => self.mode = Mode::Board,
+                    _ => {}
+                }
+            }
+            Mode::Reading { page, line } => {
+                let (page, line) = (*page, *line);
+                let last = self.lines(page).len().saturating_sub(self.page_height);
+                let line = match key {
+                    KeyCode::Up => line.saturating_sub(1),
+                    KeyCode::Down => line + 1,
+                    KeyCode::PageUp => line.saturating_sub(self.page_height),
+                    KeyCode::PageDown | KeyCode::Char(' ') => line + self.page_height,
+                    KeyCode::Home => 0,
+                    KeyCode::End => last,
+                    KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | 'r' | '?') => {
+                        self.mode = Mode::Board;
+                        return None;
+                    }
+                    _ => line,
+                };
+                self.mode = Mode::Reading {
+                    page,
+                    line: line.min(last),
+                };
+            }
+        }
+        None
+    }
+
+    /// Does what a click says.
+    pub(super) fn click(&mut self, target: Target) -> Option<Wish> {
+        match (target, &self.mode) {
+            (Target::Key(key), _) => return self.key(key),
+            (Target::Item(item), Mode::Choosing { .. } | Mode::Levels { .. }) => self.item(item),
+            (Target::Place(place), Mode::Board | Mode::Typing(_)) => {
+                self.mode = Mode::Board;
+                self.cursor = place;
+                self.column = self.places.x(place);
+                self.point();
+            }
+            // A click beside an open list closes nothing: it was meant for something that is not there now.
+            _ => {}
+        }
+        None
+    }
+
+    fn board_key(&mut self, key: KeyCode) -> Option<Wish> {
+        match key {
+            KeyCode::Left => self.step(Direction::Left),
+            KeyCode::Right => self.step(Direction::Right),
+            KeyCode::Up => self.step(Direction::Up),
+            KeyCode::Down => self.step(Direction::Down),
+            KeyCode::Enter | KeyCode::Char(' ') => self.point(),
+            KeyCode::Esc => {
+                self.chosen.clear();
+                self.hint = None;
+                self.message.clear();
+            }
+            KeyCode::Char(character) => match character {
+                'm' => self.begin_typing(String::new()),
+                'h' => self.ask_for_hint(),
+                'u' => self.take_back(),
+                'e' => self.end_turn(),
+                'w' => self.toggle_chances(),
+                'l' => {
+                    let opponent = self.table.opponent;
+                    let at = opponent.map_or(0, |opponent| opponent.level.number().into());
+                    self.mode = Mode::Levels { at };
+                }
+                'f' => self.flip(),
+                'r' => self.read(Page::Rules),
+                '?' => self.read(Page::Keys),
+                'n' if self.table.is_unsaved() => self.mode = Mode::Asking(Decision::NewGame),
+                'n' => return Some(Wish::Menu),
+                's' => self.ask_for_file(),
+                'a' | 'd' if self.table.is_over() => self.message = "The game is over already.".to_owned(),
+                'a' => self.mode = Mode::Asking(Decision::Resign),
+                'd' if self.table.opponent.is_some() => {
+                    self.message = "The engine plays on: it agrees to no draw.".to_owned();
+                }
+                'd' => self.mode = Mode::Asking(Decision::Draw),
+                'q' if self.table.is_unsaved() || !self.is_idle() => self.mode = Mode::Asking(Decision::Leave),
+                'q' => return Some(Wish::Leave),
+                _ if character.is_ascii_digit() || character.is_uppercase() || character == '#' => {
+                    self.begin_typing(character.to_string());
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        None
+    }
+
+    /// Whether no game is under way.
+    fn is_idle(&self) -> bool {
+        self.table.is_over() || self.table.game().moves().is_empty()
+    }
+
+    fn step(&mut self, direction: Direction) {
+        let is_open = |place: &Place| {
+            self.places.geometry.sites[place.site].kind != SiteKind::Button || self.is_legal_button(place.site)
+        };
+        if let Some(next) = self.places.next(self.cursor, direction, self.column, is_open) {
+            self.cursor = next;
+            if matches!(direction, Direction::Left | Direction::Right) {
+                self.column = self.places.x(next);
+            }
+        }
+    }
+
+    /// Whether a site is a button that may be pressed now.
+    pub(super) fn is_legal_button(&self, site: usize) -> bool {
+        self.is_persons_turn() && self.legal.iter().any(|(_, sites)| sites.as_slice() == [site])
+    }
+
+    /// Whether a person is to move, or to draw a card.
+    fn is_persons_turn(&self) -> bool {
+        !self.table.is_over() && !self.table.is_engines_turn()
+    }
+
+    /// The moves that begin with these sites.
+    fn moves_after<'a>(&'a self, sites: &'a [usize]) -> impl Iterator<Item = &'a (AnyMove, Vec<usize>)> {
+        self.legal.iter().filter(move |(_, clicks)| clicks.starts_with(sites))
+    }
+
+    /// The sites that may be pointed at next, if a move has been begun.
+    pub(super) fn targets(&self) -> Vec<usize> {
+        if self.chosen.is_empty() {
+            return Vec::new();
+        }
+        let moves = self.moves_after(&self.chosen);
+        moves
+            .filter_map(|(_, sites)| sites.get(self.chosen.len()).copied())
+            .collect()
+    }
+
+    /// Points at the site under the cursor.
+    fn point(&mut self) {
+        let site = self.places.all[self.cursor].site;
+        if self.table.is_over() {
+            self.message = "The game is over: n begins a new one, u takes back.".to_owned();
+            return;
+        }
+        if self.table.is_engines_turn() {
+            self.message = "The engine is thinking; it is not your turn yet.".to_owned();
+            return;
+        }
+        if self.chosen.last() == Some(&site) {
+            self.chosen.clear();
+            return;
+        }
+        let mut sites = self.chosen.clone();
+        sites.push(site);
+        if self.moves_after(&sites).next().is_none() {
+            // Not a way to go on: perhaps another beginning.
+            sites = vec![site];
+        }
+        let mut moves: Vec<AnyMove> = self
+            .moves_after(&sites)
+            .filter(|(_, clicks)| *clicks == sites)
+            .map(|(mv, _)| *mv)
+            .collect();
+        moves.sort_by_key(|&mv| AnyGame::clicks(mv).iter().find_map(|click| click.take));
+        let name = &self.places.geometry.sites[site].name;
+        match moves.as_slice() {
+            [mv] => self.play(*mv),
+            [] if self.moves_after(&sites).next().is_none() => {
+                self.message = format!("No legal move begins at {name}.");
+                self.chosen.clear();
+            }
+            [] => {
+                self.message = format!("{name} is chosen: now where to? Esc lets go.");
+                self.chosen = sites;
+            }
+            [..] => {
+                self.chosen = sites;
+                self.mode = Mode::Choosing { moves, at: 0 };
+            }
+        }
+    }
+
+    /// Takes an item of the list that is open.
+    fn item(&mut self, item: usize) {
+        match &self.mode {
+            Mode::Choosing { moves, .. } => {
+                let mv = moves.get(item).copied();
+                self.mode = Mode::Board;
+                if let Some(mv) = mv {
+                    self.play(mv);
+                }
+            }
+            Mode::Levels { .. } => {
+                self.mode = Mode::Board;
+                self.set_level(Level::all().find(|level| usize::from(level.number()) == item));
+            }
+            _ => {}
+        }
+    }
+
+    fn set_level(&mut self, level: Option<Level>) {
+        let player = self.table.opponent.map(|opponent| opponent.player);
+        self.table.opponent = level.map(|level| Opponent {
+            player: player.unwrap_or(!self.table.position().player()),
+            level,
+        });
+        self.question_number += 1;
+        self.message = match self.table.opponent {
+            Some(opponent) => {
+                let colour = self.colour(opponent.player);
+                format!("The engine plays {colour} at level {}.", opponent.level)
+            }
+            None => "Two people play.".to_owned(),
+        };
+    }
+
+    fn play(&mut self, mv: AnyMove) {
+        match self.table.play(mv) {
+            Ok(()) => self.changed(),
+            Err(error) => self.message = sentence(&error),
+        }
+    }
+
+    /// Brings everything up to date after the game has changed.
+    fn changed(&mut self) {
+        self.message.clear();
+        self.chosen.clear();
+        self.hint = None;
+        self.is_hint_wanted = false;
+        self.chances = None;
+        self.question_number += 1;
+        if !matches!(self.mode, Mode::Reading { .. } | Mode::Saving(_) | Mode::Asking(_)) {
+            self.mode = Mode::Board;
+        }
+        let player = self.table.position().player();
+        match self.table.draw_card() {
+            Ok(Some(card)) => self.message = format!("{} draws {card}.", self.colour(player)),
+            Ok(None) => {}
+            Err(failure) => self.message = sentence(&failure),
+        }
+        if let Err(failure) = self.table.keep() {
+            self.message = sentence(&failure);
+        }
+        let moves = self.table.legal_moves().into_iter();
+        self.legal = moves
+            .map(|mv| (mv, AnyGame::clicks(mv).iter().map(|click| click.site).collect()))
+            .collect();
+        if self.table.is_over() {
+            self.message = "The game is over: n begins a new one, u takes back, q leaves.".to_owned();
+        }
+        // The cursor does not stay on a button that is gone.
+        let site = self.places.all[self.cursor].site;
+        if self.cursor >= self.places.face_count && !self.is_legal_button(site) {
+            self.cursor = self.places.middle();
+            self.column = self.places.x(self.cursor);
+        }
+    }
+
+    fn take_back(&mut self) {
+        match self.table.take_back() {
+            Ok(undone) if undone.is_empty() => self.message = "There is nothing to take back.".to_owned(),
+            Ok(undone) => {
+                self.changed();
+                let undone: Vec<String> = undone.iter().map(ToString::to_string).collect();
+                self.message = format!("Took back {}.", undone.join(", "));
+            }
+            Err(failure) => self.message = sentence(&failure),
+        }
+    }
+
+    fn end_turn(&mut self) {
+        let sites = &self.places.geometry.sites;
+        let is_button = |clicks: &[usize]| matches!(clicks, [site] if sites[*site].kind == SiteKind::Button);
+        let buttons: Vec<AnyMove> = self
+            .legal
+            .iter()
+            .filter(|(_, clicks)| self.is_persons_turn() && is_button(clicks))
+            .map(|(mv, _)| *mv)
+            .collect();
+        match buttons.as_slice() {
+            [mv] => self.play(*mv),
+            _ => self.message = "There is no turn to end now.".to_owned(),
+        }
+    }
+
+    fn ask_for_hint(&mut self) {
+        if !self.is_persons_turn() || self.legal.is_empty() || self.table.game().turn() == Turn::Chance {
+            self.message = "A hint is for your own turn.".to_owned();
+            return;
+        }
+        self.is_hint_wanted = true;
+        self.question_number += 1;
+        self.message = "The engine thinks about a hint …".to_owned();
+    }
+
+    fn toggle_chances(&mut self) {
+        self.shows_chances = !self.shows_chances;
+        self.question_number += 1;
+    }
+
+    fn flip(&mut self) {
+        self.is_flipped = !self.is_flipped;
+        self.places = Places::new(self.table.position(), self.is_flipped);
+        self.column = self.places.x(self.cursor);
+    }
+
+    fn read(&mut self, page: Page) {
+        self.mode = Mode::Reading { page, line: 0 };
+    }
+
+    /// The lines of a long text.
+    pub(super) fn lines(&self, page: Page) -> Vec<String> {
+        let text = match page {
+            Page::Rules => rules::text(&self.table.options()),
+            Page::Keys => {
+                let mut text = words::item("arrows", 14, "go over the board");
+                text.push_str(&words::item(
+                    "Enter, Space",
+                    14,
+                    "choose what is under the cursor, as a click does",
+                ));
+                text.push_str(&words::item("Escape", 14, "let go"));
+                for (key, _, meaning) in KEYS {
+                    text.push_str(&words::item(&key.to_string(), 14, meaning));
+                }
+                text.push_str(&words::item("Ctrl-C", 14, "leave at once"));
+                text.push('\n');
+                text.push_str(&words::legend(&self.places.geometry));
+                text.push_str("        » « cursor, ( ) chosen, + where to, ? ? hint\n\nMoves, as they are typed:\n");
+                text.push_str(rules::notation(&self.table.options()));
+                text
+            }
+        };
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn begin_typing(&mut self, text: String) {
+        if self.is_persons_turn() {
+            self.message.clear();
+            self.chosen.clear();
+            self.mode = Mode::Typing(text);
+        } else {
+            self.message = "It is not your turn.".to_owned();
+        }
+    }
+
+    /// The legal moves that begin with what has been typed.
+    pub(super) fn candidates(&self) -> Vec<String> {
+        let Mode::Typing(typed) = &self.mode else {
+            return Vec::new();
+        };
+        let moves = self.legal.iter().map(|(mv, _)| mv.to_string());
+        let mut moves: Vec<String> = moves
+            .filter(|mv| mv.starts_with(typed.as_str()) || mv.starts_with(&typed.to_lowercase()))
+            .collect();
+        moves.sort_by_cached_key(|mv| words::natural_order(mv));
+        moves
+    }
+
+    /// Types as much as all fitting moves have in common.
+    fn complete(&mut self) {
+        let candidates = self.candidates();
+        let Some(first) = candidates.first() else {
+            return;
+        };
+        let mut common = first.as_str();
+        while !candidates.iter().all(|mv| mv.starts_with(common)) {
+            let mut characters = common.chars();
+            characters.next_back();
+            common = characters.as_str();
+        }
+        self.mode = Mode::Typing(common.to_owned());
+    }
+
+    /// Plays the typed move, or the only one that begins so.
+    fn play_typed(&mut self) {
+        let candidates = self.candidates();
+        let Mode::Typing(typed) = &self.mode else {
+            return;
+        };
+        let read = read_move(&self.table.options(), typed);
+        let legal = |mv: &AnyMove| self.legal.iter().any(|(other, _)| other == mv);
+        let mv = match (read, candidates.as_slice()) {
+            (Ok(mv), _) if legal(&mv) => mv,
+            (_, [only]) => match read_move(&self.table.options(), only) {
+                Ok(mv) => mv,
+                Err(_) => return,
+            },
+            (Ok(mv), _) => {
+                if let Err(error) = self.table.game().check(mv) {
+                    self.message = sentence(&EditError::Illegal(error));
+                }
+                return;
+            }
+            (Err(_), [_, ..]) => {
+                self.message = "Several moves begin so: go on typing.".to_owned();
+                return;
+            }
+            (Err(error), []) => {
+                self.message = sentence(&error);
+                return;
+            }
+        };
+        self.mode = Mode::Board;
+        if let Some(place) = AnyGame::touched(mv).last().and_then(|&site| self.places.of(site)) {
+            self.cursor = place;
+            self.column = self.places.x(place);
+        }
+        self.play(mv);
+    }
+
+    fn ask_for_file(&mut self) {
+        if let Some(file) = self.table.kept_in() {
+            self.message = format!("This game is kept in {file} already.");
+            return;
+        }
+        let game = self.table.options().game();
+        let name = (1..).map(|number| format!("{game}-{number}.txt"));
+        let free = name.into_iter().find(|name| !expanded(name).exists());
+        self.mode = Mode::Saving(free.unwrap_or_default());
+    }
+
+    fn save(&mut self) {
+        let Mode::Saving(name) = &self.mode else {
+            return;
+        };
+        if name.is_empty() {
+            return;
+        }
+        match self.table.save(&expanded(name)) {
+            Ok(()) => {
+                self.message = format!("Saved in {name}, and kept there from now on.");
+                self.mode = Mode::Board;
+            }
+            Err(failure) => self.message = sentence(&failure),
+        }
+    }
+
+    /// What a second thought is asked about.
+    pub(super) fn question_in_words(&self, decision: Decision) -> String {
+        let kept = self.table.where_kept().unwrap_or_default();
+        match decision {
+            Decision::Resign => format!("{} resigns? y/n", self.colour(self.table.person())),
+            Decision::Draw => "Both agree to a draw? y/n".to_owned(),
+            Decision::Leave if self.table.is_unsaved() => {
+                "This game is not saved. y leaves it, s saves it first, n stays".to_owned()
+            }
+            Decision::Leave => format!("{kept} Leave? y/n"),
+            Decision::NewGame => "This game is not saved. Leave it? y/n".to_owned(),
+        }
+    }
+
+    fn decide(&mut self, decision: Decision) -> Option<Wish> {
+        self.mode = Mode::Board;
+        let ending = match decision {
+            Decision::Leave => return Some(Wish::Leave),
+            Decision::NewGame => return Some(Wish::Menu),
+            Decision::Draw => Ending::Agreement,
+            Decision::Resign => Ending::Resignation {
+                winner: !self.table.person(),
+            },
+        };
+        match self.table.end(ending) {
+            Ok(()) => self.changed(),
+            Err(failure) => self.message = sentence(&failure),
+        }
+        None
+    }
+
+    /// A player's colour.
+    pub(super) fn colour(&self, player: Player) -> &'static str {
+        words::colour(self.table.position(), player)
+    }
+}
+
+/// An error as a sentence of its own.
+fn sentence(error: &impl ToString) -> String {
+    let text = error.to_string();
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), characters.as_str())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,769 @@
+//! Draws the full screen: board, side panel, lines below, lists and long texts. Says what a click would hit.
+
+use halte_engine::Level;
+use halte_game::board::{Board, Colour, SiteKind};
+use halte_game::draw::{Drawing, Glyph, Ink, TextBoard, View};
+use halte_game::{Game, Player, Turn};
+use halte_games::{AnyGame, AnyMove};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+
+use super::menu::{Menu, Row};
+use super::state::{KEYS, Mode, Page, State, Target};
+use crate::draw::{Marks, drawing};
+use crate::words;
+
+/// The lines of the screen besides the board: the title, the buttons, two lines of words, the keys.
+const OTHER_ROWS: u16 = 5;
+/// The least width of the side panel.
+const PANEL_WIDTH: u16 = 17;
+/// The least width of the side panel beside an enlarged board.
+const WIDE_PANEL: u16 = 30;
+/// The most width that a side panel takes.
+const WIDEST_PANEL: u16 = 34;
+/// The most times a board is enlarged.
+const MOST_ZOOM: u16 = 2;
+/// The most rows from a cell to the next, as a part of the columns: a character is about twice as high as wide.
+const STEEPEST: f32 = 0.6;
+/// What the menu needs.
+const MENU_SIZE: (u16, u16) = (40, 16);
+
+/// What is where on the screen.
+#[derive(Default)]
+pub(super) struct Hits {
+    areas: Vec<(Rect, Target)>,
+    /// How many lines of a long text are shown, if one is.
+    pub(super) page_height: Option<usize>,
+}
+
+impl Hits {
+    /// What a click there hits.
+    pub(super) fn at(&self, column: u16, row: u16) -> Option<Target> {
+        let hit = |area: &Rect| area.contains(Position::new(column, row));
+        // What was drawn last is on top.
+        let found = self.areas.iter().rev().find(|(area, _)| hit(area));
+        found.map(|(_, target)| *target)
+    }
+
+    fn add(&mut self, area: Rect, target: Target) {
+        self.areas.push((area, target));
+    }
+}
+
+/// How things look: in colour, or told apart by letters and brightness alone.
+pub(super) struct Palette {
+    has_colour: bool,
+}
+
+impl Palette {
+    pub(super) fn new(has_colour: bool) -> Palette {
+        Palette { has_colour }
+    }
+
+    fn faint(&self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    fn bold(&self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// What stands out: the cursor, the item that Enter takes, a question.
+    fn lit(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// A key that can be pressed.
+    fn key(&self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+    }
+
+    /// The shade of a colour, and what is readable on it.
+    const fn shades(colour: Colour) -> (Color, Color) {
+        match colour {
+            Colour::Red => (Color::Indexed(160), Color::Indexed(231)),
+            Colour::Blue => (Color::Indexed(27), Color::Indexed(231)),
+            Colour::Orange => (Color::Indexed(208), Color::Indexed(16)),
+            Colour::Green => (Color::Indexed(34), Color::Indexed(16)),
+            Colour::White => (Color::Indexed(255), Color::Indexed(16)),
+            Colour::Neutral => (Color::Indexed(180), Color::Indexed(16)),
+            Colour::Black => (Color::Indexed(238), Color::Indexed(231)),
+        }
+    }
+
+    /// A piece: its letter on its colour.
+    fn piece(&self, colour: Colour) -> Style {
+        let (shade, readable) = Palette::shades(colour);
+        if self.has_colour {
+            self.bold().bg(shade).fg(readable)
+        } else {
+            self.bold()
+        }
+    }
+
+    /// Words or lines in a colour.
+    fn tinted(&self, colour: Colour) -> Style {
+        if self.has_colour {
+            self.bold().fg(Palette::shades(colour).0)
+        } else {
+            self.bold()
+        }
+    }
+
+    fn glyph(&self, ink: Ink) -> Style {
+        match ink {
+            Ink::Plain => Style::new(),
+            Ink::Faint => self.faint(),
+            Ink::Bold => self.bold(),
+            Ink::Coloured(colour) => self.tinted(colour),
+        }
+    }
+}
+
+/// Draws a game.
+pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> Hits {
+    let mut hits = Hits::default();
+    let area = frame.area();
+    let marks = Marks {
+        last: true,
+        ..Marks::default()
+    };
+    // Only a group that there is not can fail, and none is asked for.
+    let Ok(mut drawing) = drawing(state.table.game(), &marks) else {
+        return hits;
+    };
+    drawing.targets = state.targets();
+    if !drawing.scene.winning.is_empty() {
+        // What won matters more than how.
+        drawing.last.clear();
+    }
+    let smallest = Picture::new(&drawing, state.is_flipped, (1, 1));
+    let (width, height) = (smallest.width + PANEL_WIDTH + 1, smallest.height + OTHER_ROWS);
+    if !fits(frame, width, height) {
+        return hits;
+    }
+    if let Mode::Reading { page, line } = state.mode {
+        long_text(frame, state, page, line, palette, &mut hits);
+        return hits;
+    }
+    let zoom = smallest.zoom_to_fit(area);
+    let picture = Picture::new(&drawing, state.is_flipped, zoom);
+    let panel_width = (area.width - picture.width - 1).clamp(PANEL_WIDTH, WIDEST_PANEL);
+    let room = Rect::new(0, 1, area.width - panel_width - 1, area.height - OTHER_ROWS);
+    title(frame.buffer_mut(), area, state, palette);
+    let cursor = picture.draw(frame.buffer_mut(), room, state, &drawing, palette, &mut hits);
+    if let Some(cursor) = cursor.filter(|_| state.mode == Mode::Board) {
+        frame.set_cursor_position(cursor);
+    }
+    let below = Rect::new(0, area.height - OTHER_ROWS + 1, area.width, 1);
+    buttons(frame.buffer_mut(), below, state, palette, &mut hits);
+    let panel_area = Rect::new(area.width - panel_width, 2, panel_width, area.height - OTHER_ROWS - 1);
+    panel(frame.buffer_mut(), panel_area, state, &drawing, palette);
+    conversation(
+        frame,
+        Rect::new(0, area.height - 3, area.width, 2),
+        state,
+        &drawing,
+        palette,
+    );
+    footer(
+        frame.buffer_mut(),
+        Rect::new(0, area.height - 1, area.width, 1),
+        state,
+        palette,
+        &mut hits,
+    );
+    match &state.mode {
+        Mode::Choosing { moves, at } => {
+            let items: Vec<String> = (1..).zip(moves).map(|(number, mv)| choice(number, *mv)).collect();
+            let counts = |mv: &AnyMove| AnyGame::clicks(*mv).iter().any(|click| click.take.is_some());
+            let question = if moves.iter().all(counts) {
+                "How many pieces?"
+            } else {
+                "Which move?"
+            };
+            list(frame, question, &items, *at, palette, &mut hits);
+        }
+        Mode::Levels { at } => {
+            let levels = Level::all().map(|level| match level.number() {
+                1 => "level 1, easiest".to_owned(),
+                10 => "level 10, hardest".to_owned(),
+                number => format!("level {number}"),
+            });
+            let items: Vec<String> = std::iter::once("two people".to_owned()).chain(levels).collect();
+            list(frame, "Opponent", &items, *at, palette, &mut hits);
+        }
+        _ => {}
+    }
+    hits
+}
+
+/// Whether the screen is large enough; if not, says what size is needed.
+fn fits(frame: &mut Frame<'_>, width: u16, height: u16) -> bool {
+    let area = frame.area();
+    if area.width >= width && area.height >= height {
+        return true;
+    }
+    let words = format!(
+        "This needs a terminal of {width} columns and {height} rows; now it has {} and {}. Make it larger, or use a \
+         smaller type. Ctrl-C leaves; `halte play --plain` needs no such room.",
+        area.width, area.height
+    );
+    frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: true }), area);
+    false
+}
+
+fn title(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette) {
+    let options = state.table.options();
+    let link = options.game().about().link.unwrap_or_default();
+    let words = Line::from(vec![
+        Span::styled(format!(" {}", words::title(&options)), palette.bold()),
+        Span::styled(format!("  {link}"), palette.faint()),
+    ]);
+    buffer.set_line(0, 0, &words, area.width);
+}
+
+/// A board as characters, without empty columns beside it.
+struct Picture {
+    board: TextBoard,
+    left: usize,
+    width: u16,
+    height: u16,
+    /// Characters from a cell to the next, horizontally and vertically.
+    spacing: (u16, u16),
+}
+
+impl Picture {
+    fn new(drawing: &Drawing, flipped: bool, zoom: (u16, u16)) -> Picture {
+        let board = TextBoard::new(drawing, View { zoom, flipped });
+        let is_blank = |column: usize| board.rows.iter().all(|row| row[column].character == ' ');
+        let columns = board.rows.first().map_or(0, Vec::len);
+        let mut used = (0..columns).filter(|&column| !is_blank(column));
+        let (first, last) = (used.next().unwrap_or(0), used.next_back().unwrap_or(0));
+        // Brackets around the outermost cells have room even when there are none now.
+        let before = board.spots.iter().map(|spot| spot.column.saturating_sub(1)).min();
+        let after = board.spots.iter().map(|spot| spot.column + spot.width).max();
+        let left = before.map_or(first, |before| before.min(first));
+        let right = after.map_or(last, |after| after.max(last)) + 1;
+        let (x, y) = drawing.geometry.text_scale;
+        Picture {
+            width: (right - left) as u16,
+            height: board.rows.len() as u16,
+            spacing: ((x * f32::from(zoom.0)) as u16, (y * f32::from(zoom.1)) as u16),
+            board,
+            left,
+        }
+    }
+
+    /// How many times this smallest picture can be enlarged on a screen, horizontally and vertically.
+    fn zoom_to_fit(&self, screen: Rect) -> (u16, u16) {
+        let across = (2..=MOST_ZOOM)
+            .rev()
+            .find(|zoom| {
+                self.width * zoom + WIDE_PANEL < screen.width && self.height * zoom + OTHER_ROWS <= screen.height
+            })
+            .unwrap_or(1);
+        let is_steep = |zoom: u16| f32::from(self.spacing.1 * zoom) > STEEPEST * f32::from(self.spacing.0 * across);
+        let down = (2..=3 * MOST_ZOOM)
+            .rev()
+            .find(|&zoom| self.height * zoom + OTHER_ROWS <= screen.height && !is_steep(zoom))
+            .unwrap_or(1);
+        (across, down)
+    }
+
+    /// Draws the board in the middle of its room, and says where the cursor is.
+    fn draw(
+        &self,
+        buffer: &mut Buffer,
+        room: Rect,
+        state: &State,
+        drawing: &Drawing,
+        palette: &Palette,
+        hits: &mut Hits,
+    ) -> Option<Position> {
+        let area = Rect::new(
+            room.x + room.width.saturating_sub(self.width) / 2,
+            room.y + room.height.saturating_sub(self.height) / 2,
+            self.width,
+            self.height,
+        );
+        let mut put = |row: i32, column: i32, character: Option<char>, style: Style| {
+            let (x, y) = (i32::from(area.x) + column - self.left as i32, i32::from(area.y) + row);
+            // Large pieces reach out of the board's area, but not out of its room.
+            let position = u16::try_from(x).ok().zip(u16::try_from(y).ok());
+            let position = position.filter(|&place| room.contains(place.into()));
+            if let Some(cell) = position.and_then(|place| buffer.cell_mut(place)) {
+                if let Some(character) = character {
+                    cell.set_char(character);
+                }
+                cell.set_style(style);
+            }
+        };
+        for (row, glyphs) in self.board.rows.iter().enumerate() {
+            for (column, &Glyph { character, ink }) in glyphs.iter().enumerate() {
+                if character != ' ' {
+                    put(row as i32, column as i32, Some(character), palette.glyph(ink));
+                }
+            }
+        }
+        // A finished game shows what won, and nothing in front of it.
+        let cursor_place = Some(state.cursor).filter(|_| !state.table.is_over());
+        let hint = state.hint.map_or(Vec::new(), AnyGame::touched);
+        let mut cursor = None;
+        for (place, spot) in self.board.spots.iter().enumerate() {
+            let (row, column, width) = (spot.row as i32, spot.column as i32, spot.width as i32);
+            let stack = drawing.scene.stacks.iter().find(|stack| stack.site == spot.site);
+            if let Some(stack) = stack {
+                let (beside, above) = self.margins();
+                let last = stack.pieces.len() as i32 - 1;
+                for (offset, &piece) in (0..).zip(&stack.pieces) {
+                    let style = palette.piece(drawing.geometry.pieces[piece].colour);
+                    // A single piece is as wide as its cell allows; in a stack each piece has its own column.
+                    let margin = if last == 0 { beside } else { 0 };
+                    for row in row - above..=row + above {
+                        for column in column + offset - margin..=column + offset + margin {
+                            put(row, column, None, style);
+                        }
+                    }
+                }
+            }
+            let is_chosen = state.chosen.contains(&spot.site);
+            let is_target = drawing.targets.contains(&spot.site);
+            let brackets = if is_chosen {
+                Some(('(', ')'))
+            } else if is_target && stack.is_some() {
+                Some(('+', '+'))
+            } else if hint.contains(&spot.site) {
+                Some(('?', '?'))
+            } else {
+                None
+            };
+            let brackets = if Some(place) == cursor_place {
+                Some(('»', '«'))
+            } else {
+                brackets
+            };
+            if let Some((open, close)) = brackets {
+                let style = if Some(place) == cursor_place {
+                    palette.lit()
+                } else {
+                    palette.bold()
+                };
+                put(row, column - 1, Some(open), style);
+                put(row, column + width, Some(close), style);
+                if Some(place) == cursor_place && stack.is_none() {
+                    put(row, column, None, style);
+                }
+            }
+            let x = area.x.saturating_add_signed((column - self.left as i32) as i16);
+            let y = area.y + spot.row as u16;
+            if Some(place) == cursor_place {
+                cursor = Some(Position::new(x, y));
+            }
+            let (across, down) = self.spacing;
+            let wide = across.max(spot.width as u16 + 2) - 1;
+            let middle = x + spot.width as u16 / 2;
+            hits.add(
+                Rect::new(
+                    middle.saturating_sub(wide / 2),
+                    y.saturating_sub((down - 1) / 2),
+                    wide,
+                    down,
+                )
+                .intersection(area),
+                Target::Place(place),
+            );
+        }
+        cursor
+    }
+
+    /// How many characters a piece reaches to each side of its letter, and how many rows above and below.
+    fn margins(&self) -> (i32, i32) {
+        let (across, down) = (i32::from(self.spacing.0), i32::from(self.spacing.1));
+        // Three by one characters, or seven by three where there is room: larger ones are unsightly.
+        let above = ((down - 2).max(0) / 2).min(1);
+        let beside = if across >= 8 { 2 + above } else { 1 };
+        (beside, above)
+    }
+}
+
+/// Moves that have no place on the board, below it.
+fn buttons(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette, hits: &mut Hits) {
+    let mut x = area.x + 2;
+    let places = state.places.all.iter().enumerate().skip(state.places.face_count);
+    for (index, place) in places.filter(|(_, place)| state.is_legal_button(place.site)) {
+        let label = format!("[ {} ]", state.places.geometry.sites[place.site].name);
+        let width = label.chars().count() as u16;
+        let style = if index == state.cursor {
+            palette.lit()
+        } else {
+            palette.bold()
+        };
+        buffer.set_string(x, area.y, &label, style);
+        hits.add(Rect::new(x, area.y, width, 1), Target::Place(index));
+        x += width + 2;
+    }
+}
+
+/// Whose turn it is, what lies beside the board, who plays, who is winning, and the moves so far.
+fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, palette: &Palette) {
+    let table = &state.table;
+    let width = usize::from(area.width) - 1;
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut say = |text: &str, style: Style| {
+        // An empty text is an empty line.
+        for line in words::wrapped_to(text, width).trim_end_matches('\n').split('\n') {
+            lines.push(Line::styled(line.to_owned(), style));
+        }
+    };
+    let turn = if table.is_engines_turn() {
+        format!("{} is thinking …", state.colour(table.position().player()))
+    } else if table.opponent.is_some() && matches!(table.game().turn(), Turn::Player(_)) && !table.is_over() {
+        format!("{}: your turn", state.colour(table.position().player()))
+    } else {
+        table.words()
+    };
+    say(&turn, palette.lit().add_modifier(Modifier::BOLD));
+    say("", Style::new());
+    for player in Player::ALL {
+        let colour = drawing.geometry.players[player.index()];
+        let who = match table.opponent {
+            Some(opponent) if opponent.player == player => format!("level {}", opponent.level),
+            Some(_) => "you".to_owned(),
+            None => String::new(),
+        };
+        let letters: Vec<String> = pieces_of(drawing, player).iter().map(char::to_string).collect();
+        let name = format!("{} ({}) {who}", state.colour(player), letters.join(" "));
+        say(name.trim_end(), palette.tinted(colour));
+        for status in drawing
+            .scene
+            .status
+            .iter()
+            .filter(|status| status.owner() == Some(player))
+        {
+            say(&format!("  {}", drawing.words(status)), Style::new());
+        }
+    }
+    for status in drawing.scene.status.iter().filter(|status| status.owner().is_none()) {
+        say(&capitalised(&drawing.words(status)), Style::new());
+    }
+    if state.shows_chances && !table.is_over() {
+        say("", Style::new());
+        match state.chances {
+            Some((player, score)) => {
+                let first = match player {
+                    Player::First => score.probability(),
+                    Player::Second => 1.0 - score.probability(),
+                };
+                let filled = (first * width as f32).round() as usize;
+                let bar = format!("{}{}", "█".repeat(filled), "░".repeat(width.saturating_sub(filled)));
+                say(&bar, palette.tinted(drawing.geometry.players[0]));
+                say(&words::chances(state.colour(player), score), Style::new());
+            }
+            None => say("Who is winning? …", palette.faint()),
+        }
+    }
+    say("", Style::new());
+    let room = usize::from(area.height).saturating_sub(lines.len());
+    let mut moves: Vec<Line<'_>> = Vec::new();
+    for turn in table.turns() {
+        for line in words::wrapped_to(&turn, width).lines() {
+            moves.push(Line::from(line.to_owned()));
+        }
+    }
+    if let Some(last) = moves.last_mut() {
+        last.style = palette.bold();
+    }
+    let hidden = moves.len().saturating_sub(room);
+    lines.extend(moves.drain(hidden..));
+    Paragraph::new(Text::from(lines)).render(area, buffer);
+}
+
+/// The letters of a player's pieces.
+fn pieces_of(drawing: &Drawing, player: Player) -> Vec<char> {
+    let pieces = drawing.geometry.pieces.iter();
+    pieces
+        .filter(|piece| piece.owner == Some(player))
+        .map(|piece| piece.letter)
+        .collect()
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().to_string());
+    format!("{first}{}", characters.as_str())
+}
+
+/// What is said, asked and typed; below it what is under the cursor.
+fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Drawing, palette: &Palette) {
+    let mut cursor = None;
+    let (first, second) = match &state.mode {
+        Mode::Typing(typed) => {
+            let candidates = state.candidates();
+            let shown = if !state.message.is_empty() {
+                state.message.clone()
+            } else if candidates.is_empty() {
+                "No legal move begins so.".to_owned()
+            } else {
+                abridged(&candidates, usize::from(area.width) - 2)
+            };
+            (
+                typing("Move: ", typed, area, &mut cursor),
+                Line::styled(format!(" {shown}"), palette.faint()),
+            )
+        }
+        Mode::Saving(name) => (
+            typing("Save in the new file: ", name, area, &mut cursor),
+            Line::styled(format!(" {}", state.message), palette.faint()),
+        ),
+        Mode::Asking(decision) => {
+            let question = state.question_in_words(*decision);
+            (Line::styled(format!(" {question} "), palette.lit()), Line::default())
+        }
+        _ => (
+            Line::styled(format!(" {}", state.message), palette.bold()),
+            Line::styled(format!(" {}", under_cursor(state, drawing)), palette.faint()),
+        ),
+    };
+    // A long question or message takes both lines.
+    if first.width() > usize::from(area.width) {
+        frame.render_widget(Paragraph::new(first).wrap(Wrap { trim: false }), area);
+    } else {
+        frame.render_widget(Paragraph::new(vec![first, second]), area);
+    }
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+/// A line that is typed, its end in view, and where its cursor is.
+fn typing(label: &str, typed: &str, area: Rect, cursor: &mut Option<Position>) -> Line<'static> {
+    let room = usize::from(area.width).saturating_sub(label.chars().count() + 3);
+    let hidden = typed.chars().count().saturating_sub(room);
+    let shown: String = typed.chars().skip(hidden).collect();
+    let line = Line::from(format!(" {label}{shown}"));
+    *cursor = Some(Position::new(area.x + line.width() as u16, area.y));
+    line
+}
+
+/// As many words as fit, and how many there are.
+fn abridged(words: &[String], width: usize) -> String {
+    let mut text = String::new();
+    for (index, word) in words.iter().enumerate() {
+        let more = format!(" … {} in all", words.len());
+        if text.chars().count() + 1 + word.chars().count() + more.chars().count() > width {
+            text.push_str(&more);
+            return text;
+        }
+        if index > 0 {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+/// What is under the cursor, in words.
+fn under_cursor(state: &State, drawing: &Drawing) -> String {
+    let site = state.places.all[state.cursor].site;
+    let name = &drawing.geometry.sites[site].name;
+    match drawing.geometry.sites[site].kind {
+        SiteKind::Cell => drawing.describe(site).unwrap_or_default(),
+        SiteKind::Edge => format!("{name}, push from here"),
+        SiteKind::Button => name.clone(),
+    }
+}
+
+/// The keys that work now.
+fn footer(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette, hits: &mut Hits) {
+    let mut row = KeyRow { area, x: area.x + 1 };
+    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, hits);
+    match &state.mode {
+        Mode::Typing(_) => {
+            key("Enter", "play", KeyCode::Enter);
+            key("Tab", "complete", KeyCode::Tab);
+            key("Esc", "back to the board", KeyCode::Esc);
+        }
+        Mode::Saving(_) => {
+            key("Enter", "save", KeyCode::Enter);
+            key("Esc", "back to the board", KeyCode::Esc);
+        }
+        Mode::Choosing { .. } | Mode::Levels { .. } => {
+            key("↑", "", KeyCode::Up);
+            key("↓", "choose", KeyCode::Down);
+            key("Enter", "take it", KeyCode::Enter);
+            key("Esc", "back to the board", KeyCode::Esc);
+        }
+        Mode::Asking(_) => {
+            key("y", "yes", KeyCode::Char('y'));
+            key("n", "no", KeyCode::Char('n'));
+        }
+        Mode::Board | Mode::Reading { .. } => {
+            for (character, word, _) in KEYS.into_iter().filter(|(_, word, _)| !word.is_empty()) {
+                key(&character.to_string(), word, KeyCode::Char(character));
+            }
+        }
+    }
+}
+
+/// Keys side by side at the bottom of the screen; a click presses one.
+struct KeyRow {
+    area: Rect,
+    x: u16,
+}
+
+impl KeyRow {
+    fn add(&mut self, buffer: &mut Buffer, label: &str, word: &str, code: KeyCode, palette: &Palette, hits: &mut Hits) {
+        let line = Line::from(vec![
+            Span::styled(label.to_owned(), palette.key()),
+            Span::raw(if word.is_empty() {
+                String::new()
+            } else {
+                format!(" {word}")
+            }),
+        ]);
+        let width = line.width() as u16;
+        if self.x + width > self.area.right() {
+            return;
+        }
+        buffer.set_line(self.x, self.area.y, &line, width);
+        hits.add(Rect::new(self.x, self.area.y, width, 1), Target::Key(code));
+        // A key without a word belongs to the next one.
+        self.x += width + if word.is_empty() { 1 } else { 2 };
+    }
+}
+
+/// A move as an item of a list: how many pieces it takes, where that is the choice.
+fn choice(number: usize, mv: AnyMove) -> String {
+    let take = AnyGame::clicks(mv).iter().find_map(|click| click.take);
+    match take {
+        Some(1) => format!("{number}  take 1 piece   {mv}"),
+        Some(count) => format!("{number}  take {count} pieces  {mv}"),
+        None => format!("{number}  {mv}"),
+    }
+}
+
+/// A list in the middle of the screen.
+fn list(frame: &mut Frame<'_>, title: &str, items: &[String], at: usize, palette: &Palette, hits: &mut Hits) {
+    let area = frame.area();
+    let longest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
+    let width = (longest.max(title.len()) as u16 + 4).min(area.width);
+    let height = (items.len() as u16 + 2).min(area.height);
+    let window = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
+    let block = Block::bordered().title(format!(" {title} "));
+    let inner = block.inner(window);
+    frame.render_widget(Clear, window);
+    frame.render_widget(block, window);
+    // The item that Enter takes is always in view.
+    let first = (at + 1).saturating_sub(usize::from(inner.height));
+    for (row, (index, item)) in inner.rows().zip(items.iter().enumerate().skip(first)) {
+        let style = if index == at { palette.lit() } else { Style::new() };
+        let text = format!(" {item:<width$}", width = usize::from(inner.width) - 1);
+        frame
+            .buffer_mut()
+            .set_stringn(row.x, row.y, text, inner.width.into(), style);
+        hits.add(row, Target::Item(index));
+    }
+}
+
+/// The rules or the keys, to scroll through.
+fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, palette: &Palette, hits: &mut Hits) {
+    let area = frame.area();
+    let title = match page {
+        Page::Rules => " The rules",
+        Page::Keys => " Keys",
+    };
+    let lines = state.lines(page);
+    let height = usize::from(area.height) - 3;
+    hits.page_height = Some(height);
+    let line = line.min(lines.len().saturating_sub(height));
+    let left = lines.len().saturating_sub(line + height);
+    let margin = (area.width.saturating_sub(words::WIDTH as u16) / 2).max(1);
+    frame.buffer_mut().set_string(0, 0, title, palette.bold());
+    for (row, text) in (2..).zip(lines.iter().skip(line).take(height)) {
+        let is_heading = page == Page::Rules && !text.starts_with(' ') && line + usize::from(row) > 3;
+        let style = if is_heading { palette.bold() } else { Style::new() };
+        frame
+            .buffer_mut()
+            .set_stringn(margin, row, text, (area.width - margin).into(), style);
+    }
+    let bottom = Rect::new(0, area.height - 1, area.width, 1);
+    let mut row = KeyRow { area: bottom, x: 1 };
+    let buffer = frame.buffer_mut();
+    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, hits);
+    key("Esc", "back to the board", KeyCode::Esc);
+    key("↑", "", KeyCode::Up);
+    key("↓", &format!("scroll ({left} lines below)"), KeyCode::Down);
+    key("Space", "next page", KeyCode::PageDown);
+}
+
+/// Draws the menu.
+pub(super) fn menu(frame: &mut Frame<'_>, menu: &Menu, palette: &Palette) -> Hits {
+    let mut hits = Hits::default();
+    let (width, height) = MENU_SIZE;
+    if !fits(frame, width, height) {
+        return hits;
+    }
+    let area = frame.area();
+    let width = area.width.min(words::WIDTH as u16);
+    let left = (area.width - width) / 2;
+    let mut y = (area.height - height) / 4 + 1;
+    let text_width = usize::from(width - 2);
+    let buffer = frame.buffer_mut();
+    buffer.set_string(left + 1, y, "What shall we play?", palette.bold());
+    y += 2;
+    for (index, row) in menu.rows().into_iter().enumerate() {
+        let (label, value) = menu.words(row);
+        let is_lit = row == menu.row;
+        let value = match (row, is_lit) {
+            (Row::Begin, _) => format!("[ {value} ]"),
+            (_, true) => format!("‹ {value} ›"),
+            (_, false) => format!("  {value}"),
+        };
+        let style = if is_lit { palette.lit() } else { Style::new() };
+        buffer.set_string(left + 1, y, label, palette.faint());
+        let room = usize::from(width).saturating_sub(12);
+        buffer.set_stringn(left + 11, y, value, room, style);
+        hits.add(Rect::new(left, y, width, 1), Target::Item(index));
+        y += 1;
+    }
+    y += 1;
+    let about = menu.about();
+    let year = about.year.map_or(String::new(), |year| format!(", {year}"));
+    let made = format!("{} by {}{year}", about.title, about.authors);
+    let link = about.link.unwrap_or_default();
+    for (text, style) in [
+        (made.as_str(), palette.bold()),
+        (link, Style::new()),
+        (about.summary, Style::new()),
+    ] {
+        for line in words::wrapped_to(text, text_width).lines() {
+            if y + 1 < area.height {
+                buffer.set_string(left + 1, y, line, style);
+                y += 1;
+            }
+        }
+    }
+    let mut row = KeyRow {
+        area: Rect::new(0, area.height - 1, area.width, 1),
+        x: left + 1,
+    };
+    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, &mut hits);
+    key("Enter", "begin", KeyCode::Enter);
+    key("↑", "", KeyCode::Up);
+    key("↓", "another line", KeyCode::Down);
+    key("←", "", KeyCode::Left);
+    key("→", "change it", KeyCode::Right);
+    key("q", "leave", KeyCode::Char('q'));
+    hits
+}
+
+#[cfg(test)]
+mod tests;

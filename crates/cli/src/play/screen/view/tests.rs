@@ -1,0 +1,288 @@
+//! What is on the screen, drawn without a terminal.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::*;
+use crate::play::table::{Opponent, Table};
+
+fn state(name: &str, moves: &str, engine: Option<Player>) -> State {
+    let options = name.parse().expect("a game");
+    let mut table = Table::new(AnyGame::start(&options));
+    for text in moves.split_whitespace() {
+        let mv = AnyGame::parse_move(&options, text).expect("a move");
+        table.play(mv).expect("a legal move");
+    }
+    table.opponent = engine.map(|player| Opponent {
+        player,
+        level: "3".parse().expect("a level"),
+    });
+    State::new(table)
+}
+
+/// The screen, its lines without the spaces at their ends, and what a click would hit.
+fn draw(width: u16, height: u16, paint: impl Fn(&mut Frame<'_>) -> Hits) -> (Buffer, Vec<String>, Hits) {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+    let mut hits = Hits::default();
+    terminal.draw(|frame| hits = paint(frame)).expect("it draws");
+    let buffer = terminal.backend().buffer().clone();
+    let row = |y: u16| (0..width).map(move |x| (x, y));
+    let line = |y: u16| {
+        row(y)
+            .map(|at| buffer[at].symbol())
+            .collect::<String>()
+            .trim_end()
+            .to_owned()
+    };
+    let lines = (0..height).map(line).collect();
+    (buffer, lines, hits)
+}
+
+fn lines(state: &State, width: u16, height: u16) -> Vec<String> {
+    draw(width, height, |frame| game(frame, state, &Palette::new(false))).1
+}
+
+#[test]
+fn a_game_fills_the_screen() {
+    let mut state = state("mixtour 20/1", "b2 c3 d4 b4 c3-b4 a1", Some(Player::Second));
+    state.message = "Red played a1.".to_owned();
+    let expected = [
+        " Mixtour 20/1 by Dieter Stein  https://spielstein.com/games/mixtour",
+        "",
+        "                                              White: your turn",
+        "",
+        "     5    ·      ·      ·      ·      ·       White (w) you",
+        "                                                18 in reserve",
+        "     4    ·      rr     ·      w      ·         0 of 1 points",
+        "                                              Red (r) level 3",
+        "     3    ·      ·     »·«     ·      ·         17 in reserve",
+        "                                                0 of 1 points",
+        "     2    ·      w      ·      ·      ·",
+        "                                              1. b2 c3",
+        "     1   [r]     ·      ·      ·      ·       2. d4 b4",
+        "                                              3. c3-b4 a1",
+        "          a      b      c      d      e",
+        "",
+        "",
+        "",
+        "",
+        " Red played a1.",
+        " c3, empty",
+        " m move  h hint  u undo  l level  r rules  n new  s save  ? keys  q quit",
+    ];
+    assert_eq!(lines(&state, 80, 22), expected);
+}
+
+/// Every board fits an ordinary terminal, with its author, whose turn it is and what the game needs.
+#[test]
+fn every_game_is_drawn() {
+    let check = |name: &str, moves: &str, expected: &[&str]| {
+        let state = state(name, moves, None);
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let lines = lines(&state, width, height);
+            let text = lines.join("\n");
+            for part in expected {
+                assert!(
+                    text.contains(part),
+                    "{name}, {width} x {height}: no {part:?} in\n{text}"
+                );
+            }
+        }
+    };
+    check(
+        "mobius",
+        "e0 f3",
+        &[
+            "Mobius by Mark Steere",
+            "marksteeregames.com",
+            "Red to move",
+            "[b]",
+            "1. e0 f3",
+            "12",
+            "####",
+        ],
+    );
+    check(
+        "move",
+        "a1",
+        &[
+            "Jean-Pierre Cassoly and Jean-Michel Blanc",
+            "Green to move",
+            "[o]",
+            "In hand: green marble",
+            "1. a1",
+        ],
+    );
+    check(
+        "fibonacci classic",
+        "a5-b5 k7-j7",
+        &[
+            "Thomas Naylor",
+            "Green to move",
+            "1 step left",
+            "[a]",
+            "1... k7-j7",
+            "[ end ]",
+        ],
+    );
+    check(
+        "fibonacci cards",
+        "#3",
+        &["Red to move", "3 steps left", "cards left: 1 1 2 2 3 4", "1. #3"],
+    );
+    check("mixtour 25/5", "", &["25 in reserve", "0 of 5 points"]);
+}
+
+#[test]
+fn what_is_chosen_is_shown() {
+    let mut state = state("mixtour 20/1", "b2 c3", None);
+    let site = |name: &str| state.places.geometry.site(name).expect("a site");
+    state.chosen = vec![site("b2")];
+    let chosen = lines(&state, 80, 24).join("\n");
+    assert!(chosen.contains("·     (w)     ·"), "{chosen}");
+    state.cursor = 0;
+    state.chosen.clear();
+    state.hint = Some(AnyGame::parse_move(&state.table.options(), "d4").expect("a move"));
+    let hinted = lines(&state, 80, 24).join("\n");
+    assert!(
+        hinted.contains("?·?") && !hinted.contains("·     (w)     ·"),
+        "{hinted}"
+    );
+    let mut state = self::state("fibonacci", "", None);
+    state.chosen = vec![state.places.geometry.site("a4").expect("a site")];
+    let targets = lines(&state, 80, 24).join("\n");
+    // Empty points, and pieces that would change places.
+    assert!(targets.contains(" + ") && targets.contains("+C+"), "{targets}");
+}
+
+/// Every place of every board is hit by a click on its middle, whatever the size and side.
+#[test]
+fn clicks_hit_what_they_are_on() {
+    for name in ["mobius", "move", "fibonacci", "mixtour"] {
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            for place in 0..state(name, "", None).places.face_count {
+                let mut state = state(name, "", None);
+                if place % 2 == 1 {
+                    state.key(KeyCode::Char('f'));
+                }
+                state.cursor = place;
+                let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+                let mut hits = Hits::default();
+                let paint = |frame: &mut Frame<'_>| hits = game(frame, &state, &Palette::new(true));
+                terminal.draw(paint).expect("it draws");
+                // The terminal's own cursor stands on the place.
+                let at = terminal.backend().cursor_position();
+                assert_eq!(
+                    hits.at(at.x, at.y),
+                    Some(Target::Place(place)),
+                    "{name}, {width} x {height}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn colour_is_not_needed() {
+    let state = state("fibonacci", "", None);
+    let paint = |has_colour: bool| draw(80, 24, |frame| game(frame, &state, &Palette::new(has_colour)));
+    let (coloured, coloured_lines, _) = paint(true);
+    let (plain, plain_lines, _) = paint(false);
+    assert_eq!(coloured_lines, plain_lines);
+    let has_colour = |buffer: &Buffer| {
+        let mut cells = buffer.content().iter();
+        cells.any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset)
+    };
+    assert!(has_colour(&coloured) && !has_colour(&plain));
+}
+
+#[test]
+fn a_small_terminal_is_told_what_is_needed() {
+    let check = |name: &str, width: u16, height: u16, expected: &str| {
+        let text = lines(&state(name, "", None), width, height).join(" ");
+        assert!(text.starts_with(expected), "{name}: {text}");
+    };
+    check(
+        "mobius",
+        60,
+        24,
+        "This needs a terminal of 80 columns and 21 rows; now it has",
+    );
+    check(
+        "mobius",
+        80,
+        12,
+        "This needs a terminal of 80 columns and 21 rows; now it has",
+    );
+    // However small it is, nothing panics.
+    for (width, height) in [(1, 1), (5, 2), (79, 23), (17, 40)] {
+        for name in ["mobius", "move", "fibonacci", "mixtour"] {
+            let mut state = state(name, "", None);
+            lines(&state, width, height);
+            for key in ['l', '?', 'm', 's'] {
+                state.key(KeyCode::Char(key));
+                lines(&state, width, height);
+                state.key(KeyCode::Esc);
+            }
+        }
+        draw(width, height, |frame| {
+            menu(frame, &Menu::new(None, None), &Palette::new(true))
+        });
+    }
+}
+
+#[test]
+fn lists_and_texts_are_shown() {
+    let mut state = state("mixtour", "", None);
+    let mut check = |key: char, expected: &[&str]| {
+        state.key(KeyCode::Char(key));
+        let text = lines(&state, 80, 24).join("\n");
+        for part in expected {
+            assert!(text.contains(part), "{key}: no {part:?} in\n{text}");
+        }
+        state.key(KeyCode::Esc);
+    };
+    check(
+        'l',
+        &["Opponent", "two people", "level 1, easiest", "level 10, hardest"],
+    );
+    check('r', &["The rules", "Mixtour 25/5 by Dieter Stein, 2011", "lines below"]);
+    check('?', &["take back", "Ctrl-C", "Space"]);
+    check('m', &["Move:", "a1 a2 a3", "25 in all", "Tab complete"]);
+    check('a', &["White resigns? y/n"]);
+    check('s', &["Save in the new file: mixtour-"]);
+}
+
+#[test]
+fn chances_are_a_bar() {
+    let mut state = state("mobius", "", None);
+    state.shows_chances = true;
+    state.chances = Some((Player::First, halte_engine::Score::Estimate(0.25)));
+    let text = lines(&state, 80, 24).join("\n");
+    assert!(
+        text.contains("████░░░░░░░░░░░░") && text.contains("25 % for Red"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_menu_offers_games() {
+    let mut choices = Menu::new(None, None);
+    let mut check = |key: KeyCode, expected: &[&str]| {
+        choices.key(key);
+        let (_, lines, _) = draw(80, 24, |frame| menu(frame, &choices, &Palette::new(true)));
+        let text = lines.join("\n");
+        for part in expected {
+            assert!(text.contains(part), "no {part:?} in\n{text}");
+        }
+    };
+    check(
+        KeyCode::Up,
+        &["‹ Mobius ›", "level 2", "Red, who begins", "by Mark Steere, 2008"],
+    );
+    check(
+        KeyCode::Left,
+        &["‹ Mixtour ›", "25/5: ", "https://spielstein.com/games/mixtour"],
+    );
+    check(KeyCode::Down, &["  Mixtour", "‹ 25/5: "]);
+}
