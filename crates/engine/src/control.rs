@@ -140,10 +140,16 @@ impl<'a> Control<'a> {
         nodes.is_multiple_of(NODES_A_LOOK) && self.is_over()
     }
 
+    /// Whether somebody asked to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Whether a limit is reached or somebody asked to stop.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.is_stopped()
             || self.has_ended.load(Ordering::Relaxed)
             || self.limits.nodes.is_some_and(|limit| self.nodes() >= limit)
             || self.limits.time.is_some_and(|limit| self.elapsed() >= limit)

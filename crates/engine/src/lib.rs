@@ -4,6 +4,7 @@
 //! games only through traits; what is special about a game is in `eval`.
 
 mod alpha_beta;
+mod analysis;
 mod control;
 mod eval;
 mod level;
@@ -18,6 +19,7 @@ mod turn_search;
 mod uct;
 
 pub use alpha_beta::{AlphaBeta, Evaluate};
+pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotate};
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::MobiusKnowledge;
 pub use level::{Level, LevelSearch, NoSuchLevel, Strength};

@@ -643,7 +643,7 @@ impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
 }
 
 /// A score so many moves before.
-fn later(score: Score, earlier: u32) -> Score {
+pub(crate) fn later(score: Score, earlier: u32) -> Score {
     match score {
         Score::Win { moves } => Score::Win { moves: moves + earlier },
         Score::Loss { moves } => Score::Loss { moves: moves + earlier },
@@ -662,14 +662,14 @@ fn unproven_unless(complete: bool, score: Score) -> Score {
 
 /// The value of a card that is drawn: proven if all cards agree.
 #[derive(Default)]
-struct Expected {
+pub(crate) struct Expected {
     probability: f32,
     /// What all cards so far agree on; none within if they do not, or if nothing is proven.
     agreed: Option<Option<Score>>,
 }
 
 impl Expected {
-    fn add(&mut self, score: Score, probability: f32) {
+    pub(crate) fn add(&mut self, score: Score, probability: f32) {
         self.probability += probability * score.probability();
         self.agreed = Some(match (self.agreed, score) {
             (None, score) => score.is_proven().then_some(score),
@@ -684,7 +684,7 @@ impl Expected {
         });
     }
 
-    fn score(&self) -> Score {
+    pub(crate) fn score(&self) -> Score {
         self.agreed.flatten().unwrap_or(Score::Estimate(self.probability))
     }
 }
