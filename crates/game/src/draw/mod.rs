@@ -1,10 +1,13 @@
-//! Drawing a position from its one description: as a picture ([`svg`]) or as characters ([`text`]).
+//! Drawing a position from its one description, as a picture ([`svg`]) or as characters ([`text`]), and a whole game as a
+//! [`Graph`].
 
+mod graph;
 mod svg;
 mod text;
 
 use crate::board::{Board, Geometry, Scene, Status};
 
+pub use graph::{Graph, GraphMark, GraphTurn};
 pub use svg::svg;
 pub use text::{Glyph, Ink, Spot, TextBoard, View, text};
 

@@ -18,14 +18,14 @@ const CHARACTER: f32 = 0.165;
 /// The lines of the panel: what concerns both players, then each player's own.
 const PANEL: [Option<Player>; 3] = [None, Some(Player::First), Some(Player::Second)];
 
-const PAPER: &str = "#f8f4ea";
+pub(super) const PAPER: &str = "#f8f4ea";
 const CELL: &str = "#f0e6d2";
-const INK: &str = "#4b3f34";
+pub(super) const INK: &str = "#4b3f34";
 const GRID: &str = "#a3927d";
 const GOLD: &str = "#ffcf33";
 
 /// Fill, outline and the colour of marks.
-const fn shades(colour: Colour) -> (&'static str, &'static str, &'static str) {
+pub(super) const fn shades(colour: Colour) -> (&'static str, &'static str, &'static str) {
     match colour {
         Colour::Red => ("#c4332b", "#6d1611", "#ffffff"),
         Colour::Blue => ("#2a62ad", "#12315c", "#ffffff"),
@@ -522,6 +522,6 @@ fn points(polygon: &[Point]) -> String {
     pairs.join(" ")
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
