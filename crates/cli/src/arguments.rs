@@ -81,13 +81,18 @@ impl PositionArguments {
     /// Plays the moves.
     pub(crate) fn playthrough(&self) -> Result<Playthrough<AnyGame>, Failure> {
         let start = self.game.position(self.position.as_deref())?;
-        let options = start.options();
-        let mut game = Playthrough::new(start);
-        for (index, text) in self.moves.as_deref().unwrap_or("").split_whitespace().enumerate() {
-            let at = |error: &dyn std::fmt::Display| Failure::Usage(format!("move {}: {error}", index + 1));
-            let mv = AnyGame::parse_move(&options, text).map_err(|error| at(&error))?;
-            game.play(mv).map_err(|error| at(&error))?;
-        }
-        Ok(game)
+        played(start, self.moves.as_deref())
     }
+}
+
+/// Plays moves that are separated by spaces.
+pub(crate) fn played(start: AnyGame, moves: Option<&str>) -> Result<Playthrough<AnyGame>, Failure> {
+    let options = start.options();
+    let mut game = Playthrough::new(start);
+    for (index, text) in moves.unwrap_or("").split_whitespace().enumerate() {
+        let at = |error: &dyn std::fmt::Display| Failure::Usage(format!("move {}: {error}", index + 1));
+        let mv = AnyGame::parse_move(&options, text).map_err(|error| at(&error))?;
+        game.play(mv).map_err(|error| at(&error))?;
+    }
+    Ok(game)
 }

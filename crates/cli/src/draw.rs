@@ -65,22 +65,39 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.position.playthrough()?;
     let svg = halte_game::draw::svg(&drawing(&game, &arguments.marks)?);
     let path = &arguments.output;
-    let picture = match (ending(path).as_deref(), arguments.zoom) {
-        (Some("png"), zoom) => png(&svg, zoom.unwrap_or(DEFAULT_ZOOM))?,
-        (Some("svg"), None) => svg.into_bytes(),
-        (Some("svg"), Some(_)) => {
-            let message = "an SVG is as large as it is shown: --zoom is for PNG";
-            return Err(Failure::Usage(message.to_owned()));
-        }
-        _ => {
-            let message = format!("cannot write {}: the file must end in .svg or .png", path.display());
-            return Err(Failure::Usage(message));
-        }
-    };
+    let picture = picture(path, svg, arguments.zoom)?;
     if is_standard_output(path) {
         return Ok(io::stdout().lock().write_all(&picture)?);
     }
     fs::write(path, picture).map_err(|error| Failure::file("write", path, &error))
+}
+
+/// A picture of the kind that its file's ending says.
+pub(crate) fn picture(path: &Path, svg: String, zoom: Option<f32>) -> Result<Vec<u8>, Failure> {
+    match (ending(path).as_deref(), zoom) {
+        (Some("png"), zoom) => png(&svg, zoom.unwrap_or(DEFAULT_ZOOM)),
+        (Some("svg"), None) => Ok(svg.into_bytes()),
+        (Some("svg"), Some(_)) => {
+            let message = "an SVG is as large as it is shown: --zoom is for PNG";
+            Err(Failure::Usage(message.to_owned()))
+        }
+        _ => Err(wrong_ending(path)),
+    }
+}
+
+/// Refuses a file that is no picture by its name.
+pub(crate) fn check_ending(path: &Path) -> Result<(), Failure> {
+    match ending(path).as_deref() {
+        Some("svg" | "png") if !is_standard_output(path) => Ok(()),
+        _ => Err(wrong_ending(path)),
+    }
+}
+
+fn wrong_ending(path: &Path) -> Failure {
+    Failure::Usage(format!(
+        "cannot write {}: the file must end in .svg or .png",
+        path.display()
+    ))
 }
 
 fn is_standard_output(path: &Path) -> bool {

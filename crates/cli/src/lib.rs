@@ -3,6 +3,7 @@
 //! One file a command; each returns a `Failure` instead of printing and exiting by itself. A library, so that tests and
 //! fuzzing reach what the program does without starting it.
 
+mod analyse;
 mod arguments;
 mod check;
 mod colour;
@@ -43,6 +44,7 @@ halte games                              what there is to play
 halte show fibonacci                     the start position
 halte draw move --moves 'a1 e5' -o board.png
 halte match move --first halte --second uct --games 20
+halte analyse --record game.txt          where the game turned
 echo 'e0 f3 g7' | halte replay mobius    a game's legal moves as JSON";
 
 const EXIT_STATUS: &str = "\
@@ -68,6 +70,7 @@ enum Command {
     Playouts(playouts::Arguments),
     Ugi(ugi::Arguments),
     Match(Box<contest::Arguments>),
+    Analyse(analyse::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Playouts(arguments) => playouts::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Match(arguments) => contest::run(&arguments),
+        Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

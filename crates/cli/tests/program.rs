@@ -280,6 +280,7 @@ fn every_command_explains_itself() {
         "playouts",
         "ugi",
         "match",
+        "analyse",
         "completions",
         "manual",
     ] {

@@ -1,0 +1,94 @@
+//! The best lines of one position.
+
+use std::io::{self, Write};
+
+use halte_engine::{Engine, Report};
+use halte_game::{Game, Playthrough, Turn};
+use halte_games::{AnyMove, with_game};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Arguments, Means, listed, score_words};
+use crate::arguments::{played, position};
+use crate::draw::{Marks, drawing};
+use crate::failure::Failure;
+use crate::words;
+
+/// Lines that are found if nothing is said.
+const STANDARD_LINES: u8 = 3;
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Some(id) = arguments.game else {
+        return Err(Failure::Usage("which game? `halte analyse GAME`".to_owned()));
+    };
+    let start = position(id, arguments.variant.as_deref(), arguments.position.as_deref())?;
+    let game = played(start, arguments.moves.as_deref())?;
+    match game.turn() {
+        Turn::Player(_) => {}
+        Turn::Chance => {
+            let message = "a card is to be drawn: say which with --moves, such as --moves '#3'";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Turn::Over(_) => {
+            let message = format!("there is nothing to find: {}", words::turn(&game));
+            return Err(Failure::Usage(message));
+        }
+    }
+    let marks = Marks {
+        last: true,
+        ..Marks::default()
+    };
+    let board = halte_game::draw::text(&drawing(&game, &marks)?, arguments.colour.is_on());
+    let mut output = io::stdout().lock();
+    writeln!(output, "{}\n\n{board}", words::title(&game.position().options()))?;
+    writeln!(output, "{}\n", words::turn(&game))?;
+    output.flush()?;
+    let report = with_game!(AnyGame, game.start(), |G, start| search::<G>(
+        start,
+        game.moves(),
+        arguments
+    ))?;
+    write!(output, "{report}")?;
+    Ok(())
+}
+
+/// Searches, shows what is found so far if there is a terminal, and returns what is found in the end.
+fn search<G: Engine>(start: &G, moves: &[AnyMove], arguments: &Arguments) -> Result<String, Failure> {
+    let options = start.options();
+    let mut game = Playthrough::new(start.clone());
+    for mv in moves {
+        game.play(G::parse_move(&options, &mv.to_string())?)?;
+    }
+    let shown = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{msg}") {
+        shown.set_style(style);
+    }
+    let means = Means::new();
+    let control = means.begin(arguments.effort.limits());
+    let mut search = G::search(&arguments.effort.settings(STANDARD_LINES));
+    let found = search.search(&game, &control, &mut |report| {
+        // A line that the terminal breaks could not be taken away again.
+        let lines = table(report, |label, _, line| {
+            let line = format!("{label}{line}");
+            format!("{}\n", line.chars().take(words::WIDTH).collect::<String>())
+        });
+        shown.set_message(lines);
+    });
+    shown.finish_and_clear();
+    Ok(table(&found, words::item))
+}
+
+/// What a search has found: its lines, each laid out with its label, and what it took.
+fn table<M: std::fmt::Display>(report: &Report<M>, layout: impl Fn(&str, usize, &str) -> String) -> String {
+    let mut text = String::new();
+    for (number, line) in (1..).zip(&report.lines) {
+        let label = format!("{number:>3}  {:<12}", score_words(line.score));
+        text.push_str(&layout(&label, label.len(), &listed(&line.moves)));
+    }
+    let seconds = report.time.as_secs_f64();
+    let speed = report.nodes as f64 / seconds.max(0.001);
+    text.push_str(&format!(
+        "\ndepth {}, {} nodes in {seconds:.2} s, {speed:.0} a second\n",
+        report.depth, report.nodes
+    ));
+    text
+}

@@ -1,0 +1,310 @@
+//! What became of a recorded game: its turning points, the graph, all turns.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use halte_engine::{AnalysedTurn, Analysis, Engine, Judgement, Score, analyse, annotate};
+use halte_game::board::Board;
+use halte_game::draw::{Drawing, Graph, GraphMark, GraphTurn};
+use halte_game::record::{NodeId, Record, TurnNumber, result_text};
+use halte_game::{Named, Player};
+use halte_games::{AnyGame, with_game};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Arguments, Means, listed, score_words};
+use crate::draw::{check_ending, picture};
+use crate::failure::Failure;
+use crate::file::GameFile;
+use crate::words;
+
+/// Lines that are found for each turn if nothing is said: what was played is looked at in any case.
+const STANDARD_LINES: u8 = 1;
+
+/// A better line is shown for so many moves.
+const LONGEST_LINE: usize = 10;
+
+/// What follows the numbers of turns in lists begins in this column.
+const COLUMN: usize = 8;
+
+pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
+    let (file, record) = GameFile::read(path, arguments.number)?;
+    if record.main_line().moves().is_empty() {
+        return Err(Failure::Usage(format!("{file}: there are no moves to analyse")));
+    }
+    let new_file = check_files(arguments, &file)?;
+    let text = record.to_string();
+    let title = words::title(&record.options());
+    let annotated = with_game!(AnyGame, record.start(), |G, _start| {
+        let record: Record<G> = text.parse().map_err(|error| unreadable(&error))?;
+        Review::of(record, title, arguments).and_then(Review::show)
+    })?;
+    if arguments.in_place || new_file.is_some() {
+        let annotated: Record<AnyGame> = annotated.parse().map_err(|error| unreadable(&error))?;
+        new_file.unwrap_or(file).write(&annotated)?;
+    }
+    Ok(())
+}
+
+/// A record was read and written before: that it cannot be read again would be our mistake.
+fn unreadable(error: &dyn std::fmt::Display) -> Failure {
+    Failure::Usage(format!("cannot read the record again: {error}"))
+}
+
+/// Finds out before the work begins whether its results can be written, and makes ready the new file if one is wanted.
+fn check_files(arguments: &Arguments, file: &GameFile) -> Result<Option<GameFile>, Failure> {
+    if arguments.in_place && file.is_protected() {
+        let message = format!(
+            "{} is write-protected: --output FILE writes elsewhere",
+            file.path().display()
+        );
+        return Err(Failure::Usage(message));
+    }
+    if let Some(path) = &arguments.graph {
+        check_ending(path)?;
+    }
+    for path in arguments.graph.iter().chain(&arguments.output) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            let message = format!(
+                "cannot write {}: there is no folder {}",
+                path.display(),
+                folder.display()
+            );
+            return Err(Failure::Usage(message));
+        }
+    }
+    arguments.output.as_deref().map(GameFile::new).transpose()
+}
+
+/// A record and its analysis.
+struct Review<'a, G: Engine + Named + Board> {
+    record: Record<G>,
+    analysis: Analysis<G::Move>,
+    title: String,
+    arguments: &'a Arguments,
+}
+
+impl<G: Engine + Named + Board> Review<'_, G> {
+    fn of(record: Record<G>, title: String, arguments: &Arguments) -> Result<Review<'_, G>, Failure> {
+        let means = Means::new();
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} moves, {eta} left") {
+            bar.set_style(style);
+        }
+        let mut search = G::search(&arguments.effort.settings(STANDARD_LINES));
+        let analysis = analyse(
+            record.main_line(),
+            search.as_mut(),
+            arguments.effort.limits(),
+            &|limits| means.begin(limits),
+            &mut |progress| {
+                bar.set_length(progress.total as u64);
+                bar.set_position(progress.done as u64);
+            },
+        );
+        bar.finish_and_clear();
+        let analysis = analysis.ok_or_else(|| Failure::Usage("the analysis was stopped".to_owned()))?;
+        Ok(Review {
+            record,
+            analysis,
+            title,
+            arguments,
+        })
+    }
+
+    /// Prints everything, draws the graph if asked to, and returns the annotated record as text.
+    fn show(mut self) -> Result<String, Failure> {
+        let graph = self.graph();
+        let mut output = io::stdout().lock();
+        let [first, second] = &graph.names;
+        let result = result_text(self.record.result());
+        write!(
+            output,
+            "{}",
+            words::wrapped(&format!("{}\n{first} against {second}: {result}", self.title))
+        )?;
+        self.turning_points(&mut output)?;
+        writeln!(output, "\nThe probability that {first} wins\n")?;
+        write!(output, "{}", graph.text(!self.arguments.ascii && is_unicode()))?;
+        self.turns(&mut output)?;
+        self.summary(&mut output)?;
+        output.flush()?;
+        if let Some(path) = &self.arguments.graph {
+            let picture = picture(path, graph.svg(), None)?;
+            fs::write(path, picture).map_err(|error| Failure::file("write", path, &error))?;
+        }
+        annotate(&mut self.record, &self.analysis)?;
+        Ok(self.record.to_string())
+    }
+
+    /// A player's colour.
+    fn colour(&self, player: Player) -> &'static str {
+        G::about(&self.record.options()).players[player.index()]
+    }
+
+    /// A player's name and colour, or the colour alone.
+    fn name(&self, player: Player) -> String {
+        let tag = ["First", "Second"][player.index()];
+        let colour = self.colour(player);
+        match self.record.tags().get(tag).filter(|name| !matches!(*name, "" | "?")) {
+            Some(name) => format!("{name} ({colour})"),
+            None => colour.to_owned(),
+        }
+    }
+
+    /// The number of a turn.
+    fn number(&self, turn: &AnalysedTurn<G::Move>) -> TurnNumber {
+        let node = self.record.main_nodes().get(turn.moves.start + 1);
+        let played = node.and_then(|&id| self.record.node(id)?.played());
+        played.map_or(
+            TurnNumber {
+                number: 0,
+                player: turn.player,
+            },
+            |played| played.turn,
+        )
+    }
+
+    /// What was played in a turn.
+    fn played(&self, turn: &AnalysedTurn<G::Move>) -> String {
+        listed(&self.record.main_line().moves()[turn.moves.clone()])
+    }
+
+    fn graph(&self) -> Graph {
+        let value = |score: Score| score.probability();
+        let turn = |turn: &AnalysedTurn<G::Move>| {
+            let number = self.number(turn);
+            GraphTurn {
+                number: number.number,
+                name: format!("{number} {}", self.played(turn)),
+                value: value(turn.after_for(Player::First)),
+                mark: turn.judgement().map(mark),
+            }
+        };
+        let first = self.analysis.turns.first();
+        Graph {
+            title: self.title.clone(),
+            names: Player::ALL.map(|player| self.name(player)),
+            colours: G::geometry(&self.record.options()).players,
+            start: first.map_or(0.5, |turn| value(turn.before_for(Player::First))),
+            turns: self.analysis.turns.iter().map(turn).collect(),
+        }
+    }
+
+    fn turning_points(&self, output: &mut impl Write) -> Result<(), Failure> {
+        let points = self.analysis.turning_points();
+        if points.is_empty() {
+            writeln!(output, "\nNo turning points: no turn gave away 5% or more.")?;
+            return Ok(());
+        }
+        writeln!(output, "\nTurning points\n")?;
+        for turn in points {
+            let judgement = turn.judgement().map_or("", Judgement::name);
+            let mut text = format!(
+                "{} {}, {judgement}: from {} to {}",
+                self.colour(turn.player),
+                self.played(turn),
+                score_words(turn.before),
+                score_words(turn.after)
+            );
+            if let Some(better) = turn.better() {
+                let moves = &better.moves[..better.moves.len().min(LONGEST_LINE)];
+                text.push_str(&format!("; better {}", listed(moves)));
+            }
+            let number = format!("  {}", self.number(turn));
+            write!(output, "{}", words::item(&number, COLUMN, &text))?;
+            if self.arguments.boards {
+                let node = self.record.main_nodes().get(turn.moves.start);
+                self.board(output, node.copied().unwrap_or(NodeId::ROOT))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn board(&self, output: &mut impl Write, node: NodeId) -> Result<(), Failure> {
+        if let Some(game) = self.record.game_at(node) {
+            let drawing = Drawing::new(game.position(), String::new(), String::new());
+            let board = halte_game::draw::text(&drawing, self.arguments.colour.is_on());
+            writeln!(output, "\n{board}")?;
+        }
+        Ok(())
+    }
+
+    fn turns(&self, output: &mut impl Write) -> Result<(), Failure> {
+        writeln!(
+            output,
+            "\n  Turn  {:<12}{:<9}Played\n",
+            self.colour(Player::First),
+            "Loss"
+        )?;
+        for turn in &self.analysis.turns {
+            let loss = match turn.loss() {
+                loss if loss >= 0.005 => format!("{:.0}%", loss * 100.0),
+                _ => String::new(),
+            };
+            let label = format!(
+                "  {:<6}{:<12}{loss:<9}",
+                self.number(turn).to_string(),
+                score_words(turn.after_for(Player::First))
+            );
+            let sign = turn.judgement().map_or("", |judgement| mark(judgement).sign);
+            let played = format!("{} {sign}", self.played(turn));
+            write!(output, "{}", words::item(&label, label.chars().count(), &played))?;
+        }
+        Ok(())
+    }
+
+    /// How well each player played.
+    fn summary(&self, output: &mut impl Write) -> Result<(), Failure> {
+        writeln!(output)?;
+        for player in Player::ALL {
+            let turns = self.analysis.turns.iter().filter(|turn| turn.player == player);
+            let losses: Vec<f32> = turns.map(AnalysedTurn::loss).collect();
+            let mean = losses.iter().sum::<f32>() / losses.len().max(1) as f32;
+            let count = |wanted: Judgement| {
+                let count = losses
+                    .iter()
+                    .filter(|&&loss| Judgement::of(loss) == Some(wanted))
+                    .count();
+                match (count, wanted) {
+                    (1, _) => format!("1 {}", wanted.name()),
+                    (_, Judgement::Inaccuracy) => format!("{count} inaccuracies"),
+                    _ => format!("{count} {}s", wanted.name()),
+                }
+            };
+            let [blunders, mistakes, inaccuracies] =
+                [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy].map(count);
+            let text = format!(
+                "{}: {blunders}, {mistakes}, {inaccuracies}; {:.1}% given away a turn",
+                self.name(player),
+                mean * 100.0
+            );
+            write!(output, "{}", words::wrapped(&text))?;
+        }
+        Ok(())
+    }
+}
+
+/// How the graph marks a judged turn.
+fn mark(judgement: Judgement) -> GraphMark {
+    GraphMark {
+        weight: match judgement {
+            Judgement::Inaccuracy => 1,
+            Judgement::Mistake => 2,
+            Judgement::Blunder => 3,
+        },
+        sign: judgement.nag().sign().unwrap_or(""),
+        name: judgement.name(),
+    }
+}
+
+/// Whether the locale has Unicode's characters. One that says nothing does.
+fn is_unicode() -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
+    values.find(|value| !value.is_empty()).is_none_or(|value| {
+        let value = value.to_lowercase();
+        value.contains("utf-8") || value.contains("utf8")
+    })
+}
