@@ -39,7 +39,7 @@ enum Command {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
-    /// Write the documents' pictures anew
+    /// Write the documents' pictures and the searches' signatures anew
     Regen,
 }
 

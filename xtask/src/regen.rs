@@ -1,4 +1,5 @@
-//! `cargo xtask regen`: writes anew the pictures and boards that documents show. A test compares them.
+//! `cargo xtask regen`: writes anew the pictures that documents show and the signatures of the searches. A test compares
+//! them.
 
 use anyhow::Result;
 

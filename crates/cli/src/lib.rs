@@ -5,6 +5,7 @@
 
 mod analyse;
 mod arguments;
+mod bench;
 mod check;
 mod colour;
 mod contest;
@@ -71,6 +72,7 @@ enum Command {
     Ugi(ugi::Arguments),
     Match(Box<contest::Arguments>),
     Analyse(analyse::Arguments),
+    Bench(bench::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -91,6 +93,7 @@ pub fn main() -> ExitCode {
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Match(arguments) => contest::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

@@ -86,6 +86,20 @@ fn pictures_are_up_to_date() {
     }
 }
 
+/// No search behaves differently without anyone having meant it. A commit that changes a signature says why.
+#[test]
+fn signatures_are_up_to_date() {
+    let output = Command::new(env!("CARGO_BIN_EXE_halte"))
+        .args(["bench", "--signatures"])
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    check(
+        "crates/cli/tests/signatures.txt",
+        &String::from_utf8(output.stdout).expect("text"),
+    );
+}
+
 /// Every `$ halte` command that the README shows with its output prints exactly that.
 #[test]
 fn the_readme_shows_what_the_program_prints() {

@@ -281,6 +281,7 @@ fn every_command_explains_itself() {
         "ugi",
         "match",
         "analyse",
+        "bench",
         "completions",
         "manual",
     ] {

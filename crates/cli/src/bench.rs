@@ -1,0 +1,185 @@
+//! `halte bench`: the signature of every search, and how fast it is on this machine.
+//!
+//! A signature is the checksum of a search's behaviour: a change that should only make it faster leaves it as it is. One
+//! thread, no clock and a fixed seed give the same on every machine.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use halte_engine::{Control, Engine, Limits, Report, Settings, SystemClock};
+use halte_game::Playthrough;
+use halte_games::{AnyOptions, GameId, with_game};
+
+use crate::arguments::game_parser;
+use crate::failure::Failure;
+
+/// Search a dozen fixed positions of each variant: the signatures, and the speed
+///
+/// The signature is the number of positions looked at, to a fixed depth. Mobius is searched with a fixed number instead, so
+/// there the lines that were found are folded in. It changes exactly when the search behaves differently.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  halte bench\n  halte bench mixtour")]
+pub(crate) struct Arguments {
+    /// The game; all games if not given
+    #[arg(value_parser = game_parser(), ignore_case = true)]
+    game: Option<GameId>,
+    /// Print the signatures only: a variant and its signature on each line
+    #[arg(long)]
+    signatures: bool,
+}
+
+/// The positions, from games of the engine with random openings: after a variant in brackets, one a line.
+const POSITIONS: &str = include_str!("bench/positions.txt");
+
+/// The memory that every search has, in bytes.
+const MEMORY: usize = 4 << 20;
+
+/// How far each game is searched: the whole takes a few seconds in a test.
+fn limits(game: GameId) -> Limits {
+    let depth = |depth| Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    match game {
+        GameId::Mobius => Limits {
+            nodes: Some(3000),
+            ..Limits::default()
+        },
+        GameId::Move => depth(8),
+        GameId::Fibonacci => depth(2),
+        GameId::Mixtour => depth(6),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    for section in POSITIONS.split('[').skip(1) {
+        let (name, positions) = section.split_once("]\n").unwrap_or((section, ""));
+        let options: AnyOptions = name.parse()?;
+        if arguments.game.is_some_and(|game| game != options.game()) {
+            continue;
+        }
+        let limits = limits(options.game());
+        let found = with_game!(AnyOptions, &options, |G, options| bench::<G>(
+            options, positions, limits
+        ))?;
+        if arguments.signatures {
+            writeln!(output, "{name} {}", found.signature)?;
+            continue;
+        }
+        let positions = found.positions.max(1) as f64;
+        writeln!(
+            output,
+            "{name:<17} {:<13}{} positions, lines of {:.1} plies, {} nodes, {:.0} nodes/s",
+            found.signature,
+            found.positions,
+            found.plies as f64 / positions,
+            found.nodes,
+            found.nodes as f64 / found.seconds.max(0.001)
+        )?;
+    }
+    Ok(())
+}
+
+/// What became of a variant's positions.
+#[derive(Default)]
+struct Found {
+    positions: usize,
+    signature: u64,
+    nodes: u64,
+    /// The lengths of the best lines.
+    plies: usize,
+    seconds: f64,
+}
+
+/// Searches positions, one a line, each as if it were the first.
+fn bench<G: Engine>(options: &G::Options, positions: &str, limits: Limits) -> Result<Found, Failure> {
+    let mut found = Found::default();
+    let settings = Settings {
+        memory: MEMORY,
+        threads: 1,
+        lines: 1,
+        seed: 0,
+        ..Settings::default()
+    };
+    let mut search = G::strongest_search(&settings);
+    for text in positions.lines() {
+        let game = Playthrough::new(G::parse(options, text)?);
+        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+        let control = Control::new(limits, &clock, &stop);
+        search.clear();
+        let report = search.search(&game, &control, &mut |_| {});
+        found.positions += 1;
+        found.signature += report.nodes;
+        if limits.nodes.is_some() {
+            found.signature += folded(&report);
+        }
+        found.nodes += report.nodes;
+        found.plies += report.lines.first().map_or(0, |line| line.moves.len());
+        found.seconds += report.time.as_secs_f64();
+    }
+    Ok(found)
+}
+
+/// The best line as a number, by the 32-bit FNV-1a hash of its moves (Fowler, Noll and Vo). Its score is left out: what is
+/// rounded differently somewhere must not count, and a search that thinks differently soon plays differently.
+fn folded<M: std::fmt::Display>(report: &Report<M>) -> u64 {
+    let moves = report.lines.iter().flat_map(|line| &line.moves);
+    let text: String = moves.map(|mv| format!("{mv} ")).collect();
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    u64::from(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use halte_engine::{Line, Score};
+
+    use super::*;
+
+    #[test]
+    fn every_variant_has_a_dozen_positions() {
+        let sections: Vec<&str> = POSITIONS.split('[').skip(1).collect();
+        assert_eq!(sections.len(), 6);
+        for section in sections {
+            let (name, positions) = section.split_once("]\n").expect("a variant");
+            let options: AnyOptions = name.parse().expect("a variant");
+            let distinct: std::collections::HashSet<&str> = positions.lines().collect();
+            assert_eq!(distinct.len(), 12, "{name}");
+            for text in positions.lines() {
+                let position = options.game().position(text).expect("a position");
+                assert_eq!(halte_game::Game::options(&position), options);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_folded_by_their_moves() {
+        let check = |moves: &[&str], expected: u64| {
+            let report = Report {
+                depth: 1,
+                nodes: 1,
+                time: Duration::ZERO,
+                lines: vec![Line {
+                    score: Score::Draw,
+                    moves: moves.to_vec(),
+                }],
+            };
+            assert_eq!(folded(&report), expected, "{moves:?}");
+        };
+        check(&[], 0x811c_9dc5);
+        check(&["a1", "b2"], fnv("a1 b2 "));
+    }
+
+    fn fnv(text: &str) -> u64 {
+        let mut hash = 2_166_136_261_u64;
+        for byte in text.bytes() {
+            hash = (hash ^ u64::from(byte)) * 16_777_619 % (1 << 32);
+        }
+        hash
+    }
+}
