@@ -323,7 +323,7 @@ impl<K> Lookahead<'_, '_, K> {
         if candidates.stopped {
             return Err(Stopped);
         }
-        let complete = candidates.complete && candidates.turns.len() <= REPLY.turns;
+        let mut complete = candidates.complete && candidates.turns.len() <= REPLY.turns;
         let mut best: Option<(Score, Vec<G::Move>)> = None;
         for candidate in candidates.turns.into_iter().take(REPLY.turns) {
             let window = best
@@ -335,6 +335,8 @@ impl<K> Lookahead<'_, '_, K> {
                 best = Some((score, moves));
             }
             if score.probability() >= window.beta {
+                // Where a win is known elsewhere even a loss is enough: then what was not looked at may be no loss.
+                complete = false;
                 break;
             }
         }
@@ -518,8 +520,11 @@ impl<G: Game> Candidates<G> {
         let by_score = |a: &Candidate<G>, b: &Candidate<G>| b.score.partial_cmp(&a.score).unwrap_or(Ordering::Equal);
         self.turns[..looked_at].sort_by(by_score);
         if matches!(self.turns[0].score, Score::Loss { .. }) {
-            // Nothing is worse than a turn that loses.
+            // Nothing is worse than a turn that loses, unless all do: then the slowest is best, whenever it was looked at.
             self.turns.rotate_left(looked_at);
+            if matches!(self.turns[0].score, Score::Loss { .. }) {
+                self.turns.sort_by(by_score);
+            }
         }
         if is_stopped { Err(Stopped) } else { Ok(()) }
     }
