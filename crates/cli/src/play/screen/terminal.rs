@@ -3,6 +3,8 @@
 use std::io::{self, Stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{process, thread};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -12,6 +14,9 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
 use crate::failure::Failure;
+
+/// How long the program may take to end by itself when the system asks it to.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// A terminal that shows a full screen. Dropped, it is as it was before.
 pub(super) struct FullScreen {
@@ -31,7 +36,14 @@ impl FullScreen {
         }));
         let is_ending = Arc::new(AtomicBool::new(false));
         let ending = Arc::clone(&is_ending);
-        let told = ctrlc::set_handler(move || ending.store(true, Ordering::Relaxed));
+        let told = ctrlc::set_handler(move || {
+            ending.store(true, Ordering::Relaxed);
+            // When the terminal is gone, crossterm reads its end for ever and never comes back. Every move that was made is
+            // on disk already if the game is kept in a file.
+            thread::sleep(GRACE);
+            give_back();
+            process::exit(1);
+        });
         told.map_err(|error| Failure::Usage(format!("cannot listen to signals: {error}")))?;
         let taken = take_over().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match taken {
