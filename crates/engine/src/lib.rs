@@ -9,6 +9,7 @@ mod control;
 mod eval;
 mod level;
 mod ordering;
+mod proof;
 mod score;
 mod search;
 #[cfg(feature = "system")]
@@ -23,6 +24,7 @@ pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotat
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::MobiusKnowledge;
 pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
+pub use proof::{Numbers, Proof, ProofProgress, prove};
 pub use score::Score;
 pub use search::{Engine, Search, Settings};
 #[cfg(feature = "system")]
