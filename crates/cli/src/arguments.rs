@@ -78,20 +78,29 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// Plays the moves.
+    /// The position before the moves.
+    pub(crate) fn start(&self) -> Result<AnyGame, Failure> {
+        self.game.position(self.position.as_deref())
+    }
+
+    /// The moves played from the start.
     pub(crate) fn playthrough(&self) -> Result<Playthrough<AnyGame>, Failure> {
-        let start = self.game.position(self.position.as_deref())?;
+        self.played(self.start()?)
+    }
+
+    /// The moves played from a position, which may be of one game's own type.
+    pub(crate) fn played<G: Game>(&self, start: G) -> Result<Playthrough<G>, Failure> {
         played(start, self.moves.as_deref())
     }
 }
 
 /// Plays moves that are separated by spaces.
-pub(crate) fn played(start: AnyGame, moves: Option<&str>) -> Result<Playthrough<AnyGame>, Failure> {
+pub(crate) fn played<G: Game>(start: G, moves: Option<&str>) -> Result<Playthrough<G>, Failure> {
     let options = start.options();
     let mut game = Playthrough::new(start);
     for (index, text) in moves.unwrap_or("").split_whitespace().enumerate() {
         let at = |error: &dyn std::fmt::Display| Failure::Usage(format!("move {}: {error}", index + 1));
-        let mv = AnyGame::parse_move(&options, text).map_err(|error| at(&error))?;
+        let mv = G::parse_move(&options, text).map_err(|error| at(&error))?;
         game.play(mv).map_err(|error| at(&error))?;
     }
     Ok(game)

@@ -20,6 +20,7 @@ mod playouts;
 pub mod replay;
 mod rules;
 mod show;
+mod solve;
 pub mod ugi;
 mod words;
 
@@ -49,8 +50,8 @@ halte analyse --record game.txt          where the game turned
 echo 'e0 f3 g7' | halte replay mobius    a game's legal moves as JSON";
 
 const EXIT_STATUS: &str = "\
-0 if all is well, 1 if something was found (a bad record, an illegal move in a game to replay), 2 if the command itself \
-was wrong.";
+0 if all is well, 1 if something was found (a bad record, an illegal move in a game to replay) or could not be proved, 2 \
+if the command itself was wrong.";
 
 /// What follows the list of commands.
 fn after_help() -> String {
@@ -69,6 +70,7 @@ enum Command {
     Replay(replay::Arguments),
     Perft(perft::Arguments),
     Playouts(playouts::Arguments),
+    Solve(solve::Arguments),
     Ugi(ugi::Arguments),
     Match(Box<contest::Arguments>),
     Analyse(analyse::Arguments),
@@ -90,6 +92,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Playouts(arguments) => playouts::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Match(arguments) => contest::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),

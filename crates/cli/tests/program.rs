@@ -278,6 +278,7 @@ fn every_command_explains_itself() {
         "replay",
         "perft",
         "playouts",
+        "solve",
         "ugi",
         "match",
         "analyse",
@@ -815,4 +816,55 @@ fn check_goes_on_after_a_file_it_cannot_read() {
     let run = halte(&["check", file], "");
     assert_eq!(run.status, 1);
     assert!(run.output.ends_with("game.txt: no game found\n"), "{}", run.output);
+}
+
+#[test]
+fn solve_proves_who_wins() {
+    let check = |arguments: &[&str], status: i32, expected: &str| {
+        let run = halte(&[&["solve"], arguments].concat(), "");
+        let answer = run.output.lines().next().unwrap_or("");
+        assert_eq!(
+            (run.status, answer),
+            (status, expected),
+            "{arguments:?}: {}",
+            run.errors
+        );
+        assert!(
+            run.output
+                .lines()
+                .nth(1)
+                .is_some_and(|line| line.contains(" positions in "))
+        );
+        assert_eq!(run.errors, "", "progress is for terminals");
+    };
+    let won = "ogono/ggooo/kngnn/noong/ggnnn g g 3<";
+    let line = "win: Green wins in 3 moves: 2> 1> 5<";
+    check(&["move", "--position", won, "--memory", "1"], 0, line);
+    let after = ["move", "--position", won, "--moves", "2>", "--memory", "1"];
+    check(&after, 0, "loss: Green wins in 2 moves: 1> 5<");
+    let over = ["move", "--position", won, "--moves", "2> 1> 5<", "--memory", "1"];
+    check(&over, 0, "loss: Green wins");
+    let draw = "draw: neither player can force a win";
+    check(&["mixtour", "--variant", "2/1", "--memory", "16"], 0, draw);
+    let unknown = "unknown: nothing could be proved within the limits";
+    check(&["mobius", "--nodes", "50", "--memory", "1"], 1, unknown);
+    check(
+        &["fibonacci", "--variant", "cards", "--time", "0", "--memory", "1"],
+        1,
+        unknown,
+    );
+}
+
+#[test]
+fn solve_refuses_bad_arguments() {
+    let check = |arguments: &[&str], expected: &str| {
+        let run = halte(&[&["solve"], arguments].concat(), "");
+        assert_eq!(run.status, 2, "{arguments:?}");
+        assert!(run.errors.contains(expected), "{}", run.errors);
+    };
+    check(&["move", "--memory", "0"], "it must be a number from 1 to 65536");
+    check(&["move", "--memory", "x"], "it must be a whole number from 0 on");
+    check(&["move", "--time", "-1"], "it must be a number of seconds from 0 on");
+    check(&["move", "--moves", "a1 a1"], "move 2");
+    check(&["move", "--position", "nonsense"], "nonsense");
 }
