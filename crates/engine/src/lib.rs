@@ -4,6 +4,7 @@
 //! games only through traits; what is special about a game is in `eval`.
 
 mod alpha_beta;
+mod ambush;
 mod analysis;
 mod control;
 mod eval;
@@ -20,6 +21,7 @@ mod turn_search;
 mod uct;
 
 pub use alpha_beta::{AlphaBeta, Evaluate};
+pub use ambush::Ambush;
 pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotate};
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::MobiusKnowledge;

@@ -5,11 +5,11 @@ use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
 use super::square::{KIND, KINDS};
 use crate::level::strengths;
-use crate::{AlphaBeta, Engine, Evaluate, Level, Search, Settings, Strength};
+use crate::{Ambush, Engine, Evaluate, Level, Search, Settings, Strength};
 
 impl Engine for MoveGame {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<MoveGame>> {
-        Box::new(AlphaBeta::new(settings))
+        Box::new(Ambush::new(settings))
     }
 
     fn strength(_: &<MoveGame as Game>::Options, level: Level) -> Strength {
