@@ -34,7 +34,7 @@ const LINES: [u32; 12] = {
 };
 
 fn has_line(marbles: u32) -> bool {
-    LINES.iter().any(|&line| marbles & line == line)
+    LINES.iter().any(|&line| !marbles & line == 0)
 }
 
 /// The marbles after a push, numbered as in `Push::index`.
