@@ -201,7 +201,7 @@ fn annotations_do_not_pile_up() {
         let once = fs::read_to_string(&file).expect("the games");
         assert!(once.contains("{A quiet game.}") && once.contains("[%eval "), "{once}");
         assert!(
-            once.contains("$4") && once.contains("blunder]") && once.contains(" ("),
+            once.contains("$4") && once.contains("blunder]") && once.contains('('),
             "{once}"
         );
         assert_eq!(once.matches("Mine.").count(), 2, "{once}");

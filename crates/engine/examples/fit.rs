@@ -7,52 +7,119 @@
 //! the weights are one compromise for all.
 
 use std::error::Error;
+use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use halte_engine::{AlphaBeta, Control, Evaluate, Limits, Search, Settings, SystemClock};
-use halte_game::{Outcome, Player, Playthrough, Random, Turn};
+use halte_engine::{Control, Engine, Evaluate, FibonacciFeatures, Limits, Settings, SystemClock};
+use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
+use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::move_game::MoveGame;
 
 /// The most random moves before the engine plays.
 const LONGEST_OPENING: usize = 24;
-/// One move in so many is random, so that the games differ.
-const RANDOM_MOVE: usize = 4;
 /// A game that goes on for so long is a draw.
-const LONGEST_GAME: usize = 200;
+const LONGEST_GAME: usize = 400;
 /// How much large weights are held against the fit: keeps rare features from growing without limit.
 const RIDGE: f64 = 1e-5;
 /// Steps of the descent.
 const STEPS: usize = 300;
 
-/// One position: its features with how often they count, and how the game ended for the player to move.
+/// A game whose evaluation is a sum of features.
+trait Fitted: Engine {
+    /// One move in so many is random, so that the games differ.
+    const RANDOM_MOVE: usize;
+
+    /// The weights as they are, as logarithms of odds.
+    fn weights(options: &Self::Options) -> Vec<f64>;
+
+    /// The features of a position, with how often they count, for this player; none if it is not evaluated.
+    fn observe(&self) -> Option<(Player, Vec<f64>)>;
+}
+
+/// Features of a game that alpha-beta searches.
+fn observe<G: Evaluate>(position: &G) -> Option<(Player, Vec<f64>)> {
+    let mut features = vec![0.0; G::WEIGHTS.len()];
+    position.features(|feature, count| features[feature] += f64::from(count));
+    Some((position.player(), features))
+}
+
+/// Weights of a game that alpha-beta searches.
+fn weights<G: Evaluate>() -> Vec<f64> {
+    G::WEIGHTS.iter().map(|&weight| f64::from(weight) / 1000.0).collect()
+}
+
+impl Fitted for MoveGame {
+    const RANDOM_MOVE: usize = 4;
+
+    fn weights(_: &Self::Options) -> Vec<f64> {
+        weights::<MoveGame>()
+    }
+
+    fn observe(&self) -> Option<(Player, Vec<f64>)> {
+        observe(self)
+    }
+}
+
+impl Fitted for Mixtour {
+    const RANDOM_MOVE: usize = 4;
+
+    fn weights(_: &Self::Options) -> Vec<f64> {
+        weights::<Mixtour>()
+    }
+
+    fn observe(&self) -> Option<(Player, Vec<f64>)> {
+        observe(self)
+    }
+}
+
+impl Fitted for Fibonacci {
+    const RANDOM_MOVE: usize = 10;
+
+    fn weights(options: &Self::Options) -> Vec<f64> {
+        FibonacciFeatures::weights(*options).map(f64::from).to_vec()
+    }
+
+    fn observe(&self) -> Option<(Player, Vec<f64>)> {
+        let player = !self.player();
+        let ends_turn = self.turn() == Turn::Chance || self.packs().is_none() && self.begins_turn();
+        ends_turn.then(|| {
+            let features = FibonacciFeatures::default().of(self, player);
+            (player, features.map(f64::from).to_vec())
+        })
+    }
+}
+
+/// One position: its features, and how the game ended for the player they are seen by.
 struct Observation {
     features: Vec<(usize, f64)>,
     result: f64,
 }
 
-/// A position before the end is known: moves made, the player to move, features.
-type Seen = (usize, Player, Vec<(usize, f64)>);
+/// A position before the end is known: moves made, the player, features.
+type Seen = (usize, Player, Vec<f64>);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, games, nodes, horizon] = arguments.as_slice() else {
-        return Err("usage: fit (move | 'mixtour VARIANT ...') GAMES NODES HORIZON".into());
+        return Err("usage: fit (move | 'fibonacci VARIANT' | 'mixtour VARIANT ...') GAMES NODES HORIZON".into());
     };
     let (games, nodes, horizon) = (games.parse()?, nodes.parse()?, horizon.parse()?);
-    let mut words = game.split_whitespace();
-    match words.next() {
-        Some("move") => fit::<MoveGame>(&[Default::default()], games, nodes, horizon),
-        Some("mixtour") => {
-            let variants = words.map(str::parse).collect::<Result<Vec<_>, _>>()?;
-            fit::<Mixtour>(&variants, games, nodes, horizon);
-        }
+    let (game, variants) = game.split_once(' ').unwrap_or((game, ""));
+    match game {
+        "move" => fit::<MoveGame>(&[Default::default()], games, nodes, horizon),
+        "fibonacci" => fit::<Fibonacci>(&read(variants)?, games, nodes, horizon),
+        "mixtour" => fit::<Mixtour>(&read(variants)?, games, nodes, horizon),
         _ => return Err(format!("{game} has no weights to fit").into()),
     }
     Ok(())
 }
 
-fn fit<G: Evaluate>(variants: &[G::Options], games: u64, nodes: u64, horizon: usize) {
+fn read<T: FromStr>(variants: &str) -> Result<Vec<T>, T::Err> {
+    variants.split_whitespace().map(str::parse).collect()
+}
+
+fn fit<G: Fitted>(variants: &[G::Options], games: u64, nodes: u64, horizon: usize) {
     let mut observations = Vec::new();
     let mut results = [0; 3];
     for (seed, options) in (0..games).zip(variants.iter().cycle()) {
@@ -64,17 +131,17 @@ fn fit<G: Evaluate>(variants: &[G::Options], games: u64, nodes: u64, horizon: us
         "{games} games, {results:?} lost, drawn and won by the first player, {} positions",
         observations.len()
     );
-    let old: Vec<f64> = G::WEIGHTS.iter().map(|&weight| f64::from(weight) / 1000.0).collect();
-    let weights = regress(&observations, G::WEIGHTS.len());
+    let old = G::weights(&variants[0]);
+    let weights = regress(&observations, old.len());
     println!("error of the old weights {:.5}", error(&observations, &old));
     println!("error of the new weights {:.5}", error(&observations, &weights));
     for (feature, weight) in weights.iter().enumerate() {
         let has = |seen: &&Observation| seen.features.iter().any(|&(other, _)| other == feature);
         let seen = observations.iter().filter(has).count();
         println!(
-            "{feature:3} {:6.0} was {:6} seen {seen}",
+            "{feature:3} {:6.0} was {:6.0} seen {seen}",
             1000.0 * weight,
-            G::WEIGHTS[feature]
+            1000.0 * old[feature]
         );
     }
     let rounded: Vec<String> = weights.iter().map(|weight| format!("{:.0}", 1000.0 * weight)).collect();
@@ -82,10 +149,10 @@ fn fit<G: Evaluate>(variants: &[G::Options], games: u64, nodes: u64, horizon: us
 }
 
 /// Plays one game, and returns what was seen and the first player's result.
-fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64, horizon: usize) -> (Vec<Observation>, f64) {
+fn play<G: Fitted>(options: &G::Options, seed: u64, nodes: u64, horizon: usize) -> (Vec<Observation>, f64) {
     let mut random = Random::new(seed);
     let mut game = Playthrough::new(G::start(options));
-    let mut search = AlphaBeta::<G>::new(&Settings {
+    let mut search = G::search(&Settings {
         memory: 1 << 20,
         ..Settings::default()
     });
@@ -93,7 +160,15 @@ fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64, horizon: usize
     let opening = 2 + random.below(LONGEST_OPENING);
     while !game.turn().is_over() && game.moves().len() < LONGEST_GAME {
         let position = game.position();
-        let mv = if game.moves().len() < opening || random.below(RANDOM_MOVE) == 0 {
+        let is_random = game.moves().len() < opening || random.below(G::RANDOM_MOVE) == 0;
+        let mv = if is_random {
+            position.random_move(&mut random)
+        } else if game.turn() == Turn::Chance {
+            seen.extend(
+                position
+                    .observe()
+                    .map(|(player, features)| (game.moves().len(), player, features)),
+            );
             position.random_move(&mut random)
         } else {
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
@@ -102,14 +177,10 @@ fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64, horizon: usize
                 ..Limits::default()
             };
             let report = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
-            if report.lines.iter().all(|line| !line.score.is_proven()) {
-                let mut features = Vec::new();
-                position.features(|feature, count| {
-                    if count != 0 {
-                        features.push((feature, f64::from(count)));
-                    }
-                });
-                seen.push((game.moves().len(), position.player(), features));
+            if report.lines.iter().all(|line| !line.score.is_proven())
+                && let Some((player, features)) = position.observe()
+            {
+                seen.push((game.moves().len(), player, features));
             }
             report.best()
         };
@@ -122,7 +193,11 @@ fn play<G: Evaluate>(options: &G::Options, seed: u64, nodes: u64, horizon: usize
     };
     let length = game.moves().len();
     let observe = |(moves, player, features): Seen| Observation {
-        features,
+        features: features
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, count)| count != 0.0)
+            .collect(),
         result: match player {
             _ if moves + horizon < length => 0.5,
             Player::First => result,

@@ -24,7 +24,7 @@ pub use alpha_beta::{AlphaBeta, Evaluate};
 pub use ambush::Ambush;
 pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotate};
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
-pub use eval::MobiusKnowledge;
+pub use eval::{FibonacciFeatures, MobiusKnowledge};
 pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
 pub use proof::{Numbers, Proof, ProofProgress, prove};
 pub use score::Score;

@@ -84,9 +84,33 @@ impl fmt::Display for Score {
     }
 }
 
+/// The probability of winning with these odds, given by their logarithm, to five digits.
+///
+/// The standard library's exponential function is not the same on every machine, and soft levels choose by what comes of it.
+pub(crate) fn probability(log_odds: f32) -> f32 {
+    const SQUARINGS: i32 = 20;
+    let mut odds_against = (1.0 - f64::from(log_odds) / f64::from(1 << SQUARINGS)).max(0.0);
+    for _ in 0..SQUARINGS {
+        odds_against *= odds_against;
+    }
+    (1.0 / (1.0 + odds_against)) as f32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn odds_are_probabilities() {
+        for log_odds in [-1e9_f64, -20.0, -3.0, -0.5, -0.001, 0.0, 0.001, 0.7, 9.0, 1e9] {
+            let expected = 1.0 / (1.0 + (-log_odds).exp());
+            let found = probability(log_odds as f32);
+            assert!(
+                (f64::from(found) - expected).abs() < 1e-5,
+                "{log_odds}: {found} instead of {expected}"
+            );
+        }
+    }
 
     #[test]
     fn scores_are_ordered() {

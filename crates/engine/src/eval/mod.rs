@@ -6,4 +6,5 @@ mod mobius;
 mod move_game;
 mod square;
 
+pub use fibonacci::FibonacciFeatures;
 pub use mobius::MobiusKnowledge;

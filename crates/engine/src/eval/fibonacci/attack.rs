@@ -206,8 +206,8 @@ impl Attack {
         }
     }
 
-    /// About how many steps the attack needs.
-    pub(super) fn estimate(&self) -> f32 {
+    /// About how far the attack is from success.
+    pub(super) fn distance(&self) -> Distance {
         let counts = neighbour_counts(self.attack);
         let own = self.attack | self.defence;
         let approach = distance_to(self.central, own) - 1;
@@ -236,8 +236,8 @@ impl Attack {
                 }
             }
         }
-        let distances: u32 = places(self.attack).map(|place| distance(place, self.central)).sum();
-        fewest as f32 + DISTANCE_WEIGHT * distances as f32
+        let points = places(self.attack).map(|place| distance(place, self.central)).sum();
+        Distance { steps: fewest, points }
     }
 
     /// Steps to bring the central piece to a place.
@@ -263,8 +263,14 @@ impl Attack {
     }
 }
 
-/// Steps to go if there is nowhere to attack.
-const FAR: u32 = 30;
+/// Steps to go at most, and if there is nowhere to attack: how far that is makes no difference.
+const FAR: u32 = 20;
 
-/// Steps that one point of distance of one attack piece is worth. Untested guess.
-const DISTANCE_WEIGHT: f32 = 0.05;
+/// How far an attack is from success.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Distance {
+    /// About how many steps it needs.
+    pub(super) steps: u32,
+    /// How far its attack pieces are from the enemy central piece, added up.
+    pub(super) points: u32,
+}
