@@ -5,7 +5,10 @@ use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
 use super::square::{KIND, KINDS};
 use crate::level::strengths;
-use crate::{Ambush, Engine, Evaluate, Level, Search, Settings, Strength};
+use crate::{Ambush, Engine, Evaluate, Level, ProofSolver, Search, Settings, Solver, Strength};
+
+/// A puzzle is won within so many moves, and by all other first moves not.
+const PUZZLE_HORIZON: usize = 5;
 
 impl Engine for MoveGame {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<MoveGame>> {
@@ -14,6 +17,11 @@ impl Engine for MoveGame {
 
     fn strength(_: &<MoveGame as Game>::Options, level: Level) -> Strength {
         STRENGTHS[level.index()]
+    }
+
+    /// Whether a move would win at all, some day, can hardly be proved: marbles can be pushed round for ever.
+    fn solver(memory: usize) -> Box<dyn Solver<MoveGame>> {
+        Box::new(ProofSolver::new(memory).within(PUZZLE_HORIZON))
     }
 }
 
