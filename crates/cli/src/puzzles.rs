@@ -98,7 +98,12 @@ fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Optio
             }
         }
         if shows_progress && arguments.output.is_some() {
-            eprint!("\r{} of {} puzzles, {} games ", texts.len(), arguments.count, maker.games());
+            eprint!(
+                "\r{} of {} puzzles, {} games ",
+                texts.len(),
+                arguments.count,
+                maker.games()
+            );
         }
     }
     if shows_progress && arguments.output.is_some() {

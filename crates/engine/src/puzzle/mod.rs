@@ -135,15 +135,25 @@ impl<G: Named> Puzzle<G> {
         let mut solutions = Vec::new();
         for text in tag(SOLUTIONS)?.split_whitespace() {
             let mv = G::parse_move(&position.options(), text)?;
-            position.check(mv).map_err(|error| ParseError::new("solution", text, error.to_string()))?;
+            position
+                .check(mv)
+                .map_err(|error| ParseError::new("solution", text, error.to_string()))?;
             solutions.push(mv);
         }
         let line = record.main_line().moves().to_vec();
         if number(DEPTH)? != line.len() as u64 {
-            return Err(ParseError::new("depth", tag(DEPTH)?, format!("the line has {} moves", line.len())));
+            return Err(ParseError::new(
+                "depth",
+                tag(DEPTH)?,
+                format!("the line has {} moves", line.len()),
+            ));
         }
         if line.first().is_none_or(|first| !solutions.contains(first)) {
-            return Err(ParseError::new("solutions", tag(SOLUTIONS)?, "the line begins with none of them"));
+            return Err(ParseError::new(
+                "solutions",
+                tag(SOLUTIONS)?,
+                "the line begins with none of them",
+            ));
         }
         Ok(Puzzle {
             position,
