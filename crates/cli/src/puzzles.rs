@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use halte_engine::{Control, Engine, Limits, Plan, PuzzleMaker, SystemClock};
+use halte_engine::{Control, Engine, Limits, PuzzleMaker, PuzzlePlan, SystemClock};
 use halte_game::{Named, Symmetric};
 use halte_games::with_game;
 
@@ -15,16 +15,16 @@ use crate::file::write_whole;
 
 /// Make puzzles: positions with a proven win and few first moves that lead to it
 ///
-/// The positions come from games between engines that think little, or lie a move or a card beside them. A puzzle has at
-/// most three first moves that win, or as many as the winning turn has steps; all other moves are proved not to win. In
-/// Fibonacci that means to win within the turn, in Move within five moves.
+/// The positions come from games between engines that think little, or lie a move or a card beside them. A puzzle has
+/// at most three first moves that win, or as many as the winning turn has steps; all other moves are proved not to win.
+/// In Fibonacci that means to win within the turn, in Move within five moves.
 ///
-/// A puzzle is written as a record (`halte check` reads it): the tag Position is what to solve, Solutions lists all first
-/// moves that win, Depth is the number of moves (in Fibonacci of steps) of the quickest win against the longest
+/// A puzzle is written as a record (`halte check` reads it): the tag Position is what to solve, Solutions lists all
+/// first moves that win, Depth is the number of moves (in Fibonacci of steps) of the quickest win against the longest
 /// resistance, which is the line that follows. ProofSize tells how many positions were looked at to prove it.
 ///
-/// The same arguments give the same puzzles. No two are alike, not even turned, mirrored or with the colours exchanged. The
-/// exit status is 1 if there are fewer than wanted.
+/// The same arguments give the same puzzles. No two are alike, not even turned, mirrored or with the colours exchanged.
+/// The exit status is 1 if there are fewer than wanted.
 #[derive(Args)]
 #[command(after_help = "Examples:
   halte puzzles mixtour --variant 20/1 --count 5
@@ -51,12 +51,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>, allow_negative_numbers = true)]
     thinking: u64,
     /// The most games to look for puzzles in
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number::<u64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = number::<u64>, allow_negative_numbers = true)]
     games: u64,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
+
+/// How many games are looked at if nothing is said: those of some hours.
+const GAMES: u64 = 100_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
@@ -73,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The puzzles as text. Without a file each is printed as soon as it is found.
 fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Options) -> Result<Vec<String>, Failure> {
-    let plan = Plan {
+    let plan = PuzzlePlan {
         seed: arguments.seed,
         thinking: arguments.thinking,
         depths: arguments.least_depth..=arguments.most_depth,

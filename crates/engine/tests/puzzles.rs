@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use halte_engine::{Control, Engine, Limits, Plan, Puzzle, PuzzleMaker, Score, Settings, SystemClock};
+use halte_engine::{Control, Engine, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock};
 use halte_game::record::{Record, read_all};
 use halte_game::{Named, Outcome, Playthrough, Symmetric, Turn};
 use halte_games::fibonacci::Fibonacci;
@@ -15,7 +15,7 @@ use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
 
 const MOBIUS: &[(&str, usize)] = &[("mobius.txt", 200)];
-const MOVE: &[(&str, usize)] = &[("move-short.txt", 100), ("move-deep.txt", 100)];
+const MOVE: &[(&str, usize)] = &[("move-short.txt", 160), ("move-deep.txt", 40)];
 const FIBONACCI: &[(&str, usize)] = &[("fibonacci-classic.txt", 110), ("fibonacci-cards.txt", 90)];
 const MIXTOUR: &[(&str, usize)] = &[
     ("mixtour-20-1.txt", 90),
@@ -47,7 +47,7 @@ fn check_proofs<G: Engine + Named + Symmetric>(files: &[(&str, usize)]) {
     let mut solver = G::solver(2 << 20);
     let mut seen = HashSet::new();
     for puzzle in puzzles::<G>(files) {
-        let proved = Puzzle::of(&puzzle.position, solver.as_mut(), NODES, &control);
+        let proved = Puzzle::of(&puzzle.position, solver.as_mut(), &(1..=100), NODES, &control);
         let proved = proved.unwrap_or_else(|reason| panic!("{}: {reason:?}", puzzle.position));
         assert_eq!(proved.solutions, puzzle.solutions, "{}", puzzle.position);
         assert_eq!(proved.depth(), puzzle.depth(), "{}", puzzle.position);
@@ -80,8 +80,8 @@ fn mixtour_puzzles_are_proved() {
     check_proofs::<Mixtour>(MIXTOUR);
 }
 
-/// Lets the engine solve all puzzles within so many nodes each, or for a second if `HALTE_SECONDS` says so; then it also
-/// tells how long that took.
+/// Lets the engine solve all puzzles within so many nodes each, or for a second if `HALTE_SECONDS` says so; then it
+/// also tells how long that took.
 fn check_engine<G: Engine + Named>(files: &[(&str, usize)], nodes: u64) {
     let seconds: Option<f64> = std::env::var("HALTE_SECONDS").ok().and_then(|text| text.parse().ok());
     let limits = Limits {
@@ -116,7 +116,7 @@ fn check_engine<G: Engine + Named>(files: &[(&str, usize)], nodes: u64) {
     if seconds.is_some() {
         let total = puzzles.len();
         println!(
-            "{files:?}: found {} of {total}, {unproven} without proof, {:?} each, slowest {slowest:?}, most nodes {most}",
+            "{files:?}: found {} of {total}, {unproven} without proof, {:?} each, at most {slowest:?}, {most} nodes",
             total - missed.len(),
             began.elapsed() / total as u32
         );
@@ -144,11 +144,34 @@ fn the_engine_solves_mixtour() {
     check_engine::<Mixtour>(MIXTOUR, 100_000);
 }
 
+/// Alpha-beta, left alone until nothing is left to find, agrees on the number of moves to the win.
+fn check_depths<G: Engine + Named>(files: &[(&str, usize)]) {
+    let mut search = G::search(&Settings::default());
+    for puzzle in puzzles::<G>(files) {
+        search.clear();
+        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+        let control = Control::new(Limits::default(), &clock, &stop);
+        let found = search.search(&Playthrough::new(puzzle.position.clone()), &control, &mut |_| {});
+        let moves = puzzle.depth() as u32;
+        assert_eq!(found.lines[0].score, Score::Win { moves }, "{}", puzzle.position);
+    }
+}
+
+#[test]
+fn alpha_beta_agrees_on_depths_in_mixtour() {
+    check_depths::<Mixtour>(MIXTOUR);
+}
+
+#[test]
+fn alpha_beta_agrees_on_depths_in_move() {
+    check_depths::<MoveGame>(MOVE);
+}
+
 /// The same seed gives the same puzzles, each within the depths asked for.
 #[test]
 fn a_seed_names_its_puzzles() {
     let make = |seed: u64| {
-        let plan = Plan {
+        let plan = PuzzlePlan {
             seed,
             thinking: 50,
             depths: 1..=2,
@@ -174,7 +197,8 @@ fn records_that_are_no_puzzles_are_refused() {
     let check = |tags: &str, expected: &str| {
         let text = format!(
             "[Game \"mixtour\"]\n[Variant \"20/1\"]\n\
-             [Position \",r,rw,,rw/w,,www,,/rr,,,rww,/wrw,w,,,/ww,,,rwr, r 0:0 20/1 d3-d1\"]\n{tags}\n\n1... a3:2-d3 0-1\n"
+             [Position \",r,rw,,rw/w,,www,,/rr,,,rww,/wrw,w,,,/ww,,,rwr, r 0:0 20/1 d3-d1\"]\n\
+             {tags}\n\n1... a3:2-d3 0-1\n"
         );
         let record: Record<Mixtour> = text.parse().expect("a record");
         let answer = match Puzzle::from_record(&record) {

@@ -11,7 +11,7 @@ use crate::{Answer, Control, Engine, Settings};
 
 /// Which puzzles to make.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PuzzlePlan {
     /// The seed of everything that is random: the same seed gives the same puzzles.
     pub seed: u64,
     /// How many nodes the engines look at for a move of the games.
@@ -25,7 +25,7 @@ pub struct Plan {
 /// Makes puzzles one after the other, no two alike.
 pub struct PuzzleMaker<G: Engine> {
     options: G::Options,
-    plan: Plan,
+    plan: PuzzlePlan,
     solver: Box<dyn Solver<G>>,
     /// How many games were looked at.
     games: u64,
@@ -51,8 +51,8 @@ const WITHOUT_WIN: usize = 8;
 /// How many moves beside the one that was played are tried in each position.
 const BESIDE: usize = 12;
 
-/// How many moves are tried before all of them are. With three, looking for puzzles of Mixtour found them several times as
-/// fast as without.
+/// How many moves are tried before all of them are. With three, looking for puzzles of Mixtour found them several times
+/// as fast as without.
 const PROBES: usize = 3;
 
 /// The share of the nodes of a question that may be spent on a move that is tried, but so many at least.
@@ -65,7 +65,7 @@ const MEMORY: usize = 2 << 20;
 impl<G: Engine + Symmetric> PuzzleMaker<G> {
     /// A maker of puzzles of this variant.
     #[must_use]
-    pub fn new(options: G::Options, plan: Plan) -> PuzzleMaker<G> {
+    pub fn new(options: G::Options, plan: PuzzlePlan) -> PuzzleMaker<G> {
         PuzzleMaker {
             options,
             plan,
@@ -101,12 +101,12 @@ impl<G: Engine + Symmetric> PuzzleMaker<G> {
                 if !is_new || !self.is_promising(&position, &mut random, control) {
                     continue;
                 }
-                match Puzzle::of(&position, self.solver.as_mut(), self.plan.nodes, control) {
+                let PuzzlePlan { depths, nodes, .. } = &self.plan;
+                match Puzzle::of(&position, self.solver.as_mut(), depths, *nodes, control) {
                     Ok(puzzle) => {
                         without_win = 0;
                         let depth = puzzle.depth();
-                        let is_wanted = self.plan.depths.contains(&depth)
-                            && puzzles.iter().all(|other| other.depth() != depth)
+                        let is_wanted = puzzles.iter().all(|other| other.depth() != depth)
                             && self.known.insert(least_text(&puzzle.position));
                         if is_wanted {
                             puzzles.push(puzzle);

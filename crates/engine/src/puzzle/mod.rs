@@ -1,13 +1,15 @@
 //! Puzzles: positions with a proven win and few first moves that lead to it.
 //!
-//! [`Puzzle`] is one with its solutions, [`PuzzleMaker`] finds them in games between weak engines, and a [`Solver`] proves
-//! what is said about them.
+//! [`Puzzle`] is one with its solutions, [`PuzzleMaker`] finds them in games between weak engines, and a [`Solver`]
+//! proves what is said about them.
 
 mod maker;
 mod solver;
 
-pub use maker::{Plan, PuzzleMaker};
+pub use maker::{PuzzleMaker, PuzzlePlan};
 pub use solver::{ProofSolver, Solver};
+
+use std::ops::RangeInclusive;
 
 use halte_game::record::{EditError, Record};
 use halte_game::{Game, Named, ParseError};
@@ -44,15 +46,16 @@ pub const LEAST_WRONG_MOVES: usize = 4;
 pub enum NoPuzzle {
     /// No win was found.
     NoWin,
-    /// Too many moves win, or what the others come to was not found out.
+    /// The win is too quick or too slow, too many moves win, or what the others come to was not found out.
     NotClear,
 }
 
 impl<G: Game> Puzzle<G> {
-    /// The puzzle that a position is, if it can be proved within so many positions for each question.
+    /// The puzzle of one of these depths that a position is, if it can be proved with so many nodes for each question.
     pub fn of(
         position: &G,
         solver: &mut dyn Solver<G>,
+        depths: &RangeInclusive<usize>,
         nodes: u64,
         control: &Control<'_>,
     ) -> Result<Puzzle<G>, NoPuzzle> {
@@ -66,6 +69,10 @@ impl<G: Game> Puzzle<G> {
         let Answer::Win { moves: line } = ask(&mut |control| solver.win(position, control)) else {
             return Err(NoPuzzle::NoWin);
         };
+        // The quickest win is not longer.
+        if line.len() < *depths.start() {
+            return Err(NoPuzzle::NotClear);
+        }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let most = steps_of_turn(position, &line).max(MOST_SOLUTIONS);
@@ -86,6 +93,9 @@ impl<G: Game> Puzzle<G> {
         let Answer::Win { moves: line } = answer else {
             return Err(NoPuzzle::NotClear);
         };
+        if !depths.contains(&line.len()) {
+            return Err(NoPuzzle::NotClear);
+        }
         Ok(Puzzle {
             position: position.clone(),
             solutions,
