@@ -17,7 +17,7 @@ use crate::file::write_whole;
 ///
 /// The positions come from games between engines that think little, or lie a move or a card beside them. A puzzle has
 /// at most three first moves that win, or as many as the winning turn has steps; all other moves are proved not to win.
-/// In Fibonacci that means to win within the turn, in Move within five moves.
+/// In Fibonacci that means to win within the turn.
 ///
 /// A puzzle is written as a record (`halte check` reads it): the tag Position is what to solve, Solutions lists all
 /// first moves that win, Depth is the number of moves (in Fibonacci of steps) of the quickest win against the longest

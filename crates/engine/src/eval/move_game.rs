@@ -7,8 +7,8 @@ use super::square::{KIND, KINDS};
 use crate::level::strengths;
 use crate::{Ambush, Engine, Evaluate, Level, ProofSolver, Search, Settings, Solver, Strength};
 
-/// A puzzle is won within so many moves, and by all other first moves not.
-const PUZZLE_HORIZON: usize = 5;
+/// No win that takes more moves can be forced (`docs/strength.md`).
+const LONGEST_WIN: usize = 5;
 
 impl Engine for MoveGame {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<MoveGame>> {
@@ -19,9 +19,9 @@ impl Engine for MoveGame {
         STRENGTHS[level.index()]
     }
 
-    /// Whether a move would win at all, some day, can hardly be proved: marbles can be pushed round for ever.
+    /// That nothing is won within the longest win is proved at once; without that limit, hardly ever.
     fn solver(memory: usize) -> Box<dyn Solver<MoveGame>> {
-        Box::new(ProofSolver::new(memory).within(PUZZLE_HORIZON))
+        Box::new(ProofSolver::new(memory).within(LONGEST_WIN))
     }
 }
 
