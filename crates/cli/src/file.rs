@@ -102,7 +102,7 @@ fn is_protected(path: &Path) -> bool {
 }
 
 /// Replaces a file in one step: after a crash there is the old text or the new one, on disk, never half of it.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     // A link stays a link: what it leads to is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path

@@ -17,6 +17,7 @@ mod manual;
 mod perft;
 mod play;
 mod playouts;
+mod puzzles;
 pub mod replay;
 mod rules;
 mod show;
@@ -71,6 +72,7 @@ enum Command {
     Perft(perft::Arguments),
     Playouts(playouts::Arguments),
     Solve(solve::Arguments),
+    Puzzles(puzzles::Arguments),
     Ugi(ugi::Arguments),
     Match(Box<contest::Arguments>),
     Analyse(analyse::Arguments),
@@ -93,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Playouts(arguments) => playouts::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Match(arguments) => contest::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),

@@ -279,6 +279,7 @@ fn every_command_explains_itself() {
         "perft",
         "playouts",
         "solve",
+        "puzzles",
         "ugi",
         "match",
         "analyse",
@@ -867,4 +868,24 @@ fn solve_refuses_bad_arguments() {
     check(&["move", "--time", "-1"], "it must be a number of seconds from 0 on");
     check(&["move", "--moves", "a1 a1"], "move 2");
     check(&["move", "--position", "nonsense"], "nonsense");
+}
+
+#[test]
+fn puzzles_are_records() {
+    let folder = folder("puzzles");
+    let path = folder.join("puzzles.txt");
+    let file = path.to_str().expect("a path");
+    let arguments = "puzzles move --count 2 --seed 3 --most-depth 1 --nodes 1000 --thinking 50";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let printed = halte(&arguments, "");
+    assert_eq!((printed.status, printed.errors.as_str()), (0, ""));
+    let run = halte(&[&arguments[..], &["--output", file]].concat(), "");
+    assert_eq!((run.status, run.output.as_str()), (0, ""));
+    let written = fs::read_to_string(&path).expect("a file");
+    assert_eq!(written, printed.output);
+    assert_eq!(written.matches("[Depth \"1\"]").count(), 2);
+    assert!(halte(&["check", file], "").output.contains("2 games, all well"));
+    let run = halte(&["puzzles", "move", "--games", "0"], "");
+    assert_eq!(run.status, 1);
+    assert!(run.errors.contains("only 0 of 10 puzzles"), "{}", run.errors);
 }

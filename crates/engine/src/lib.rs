@@ -11,6 +11,7 @@ mod eval;
 mod level;
 mod ordering;
 mod proof;
+mod puzzle;
 mod score;
 mod search;
 #[cfg(feature = "system")]
@@ -26,7 +27,8 @@ pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotat
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::{FibonacciFeatures, MobiusKnowledge};
 pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
-pub use proof::{Numbers, Proof, ProofProgress, prove};
+pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_win_within, quickest_win};
+pub use puzzle::{LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleMaker, PuzzlePlan, Solver};
 pub use score::Score;
 pub use search::{Engine, Search, Settings};
 #[cfg(feature = "system")]

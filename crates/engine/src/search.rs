@@ -2,7 +2,7 @@
 
 use halte_game::{Game, Playthrough};
 
-use crate::{Control, Level, LevelSearch, Report, Strength};
+use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength};
 
 /// What an engine is allowed to use, and how it should think.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -60,6 +60,11 @@ pub trait Engine: Game {
 
     /// How a level plays this game.
     fn strength(options: &Self::Options, level: Level) -> Strength;
+
+    /// What proves puzzles of this game, within so many bytes of memory.
+    fn solver(memory: usize) -> Box<dyn Solver<Self>> {
+        Box::new(ProofSolver::new(memory))
+    }
 
     /// A search with these settings, at their level if they have one.
     fn search(settings: &Settings) -> Box<dyn Search<Self>> {

@@ -5,7 +5,10 @@ use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
 use super::square::{KIND, KINDS};
 use crate::level::strengths;
-use crate::{Ambush, Engine, Evaluate, Level, Search, Settings, Strength};
+use crate::{Ambush, Engine, Evaluate, Level, ProofSolver, Search, Settings, Solver, Strength};
+
+/// No win that takes more moves can be forced (`docs/strength.md`).
+const LONGEST_WIN: usize = 5;
 
 impl Engine for MoveGame {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<MoveGame>> {
@@ -14,6 +17,11 @@ impl Engine for MoveGame {
 
     fn strength(_: &<MoveGame as Game>::Options, level: Level) -> Strength {
         STRENGTHS[level.index()]
+    }
+
+    /// That nothing is won within the longest win is proved at once; without that limit, hardly ever.
+    fn solver(memory: usize) -> Box<dyn Solver<MoveGame>> {
+        Box::new(ProofSolver::new(memory).within(LONGEST_WIN))
     }
 }
 

@@ -25,6 +25,7 @@
 mod attempt;
 mod check;
 mod table;
+mod within;
 
 use std::time::Duration;
 
@@ -35,6 +36,7 @@ use attempt::{Attempt, Claim};
 use table::Table;
 
 pub use table::Numbers;
+pub use within::{prove_win_within, quickest_win};
 
 /// How many nodes are spent on one claim before it is the other's turn.
 const NODES_A_TURN: u64 = 2000;
@@ -59,6 +61,20 @@ pub enum Proof<M> {
     /// The opponent cannot force a win; whether the player can is open.
     NoLoss,
     /// Nothing was proved.
+    Unknown,
+}
+
+/// Whether a player can force a win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer<M> {
+    /// Yes, whatever the opponent does and whichever cards are drawn.
+    Win {
+        /// The longest resistance.
+        moves: Vec<M>,
+    },
+    /// No.
+    NoWin,
+    /// The limits were too narrow to find out.
     Unknown,
 }
 
@@ -129,6 +145,35 @@ pub fn prove<G: Game>(
         [true, false] => Proof::NoWin,
         [false, true] => Proof::NoLoss,
         [false, false] => Proof::Unknown,
+    }
+}
+
+/// Tries to prove that one player wins, from the position that a game has come to, or that this player cannot force it.
+///
+/// As [`prove`], but only one of its two questions is asked.
+pub fn prove_win<G: Game>(
+    game: &Playthrough<G>,
+    hero: Player,
+    memory: usize,
+    control: &Control<'_>,
+) -> Answer<G::Move> {
+    match game.turn() {
+        Turn::Over(Outcome::Win(winner)) if winner == hero => return Answer::Win { moves: Vec::new() },
+        Turn::Over(_) => return Answer::NoWin,
+        _ => {}
+    }
+    // Half for the table, a quarter for the check of a proof and another for the way.
+    let mut table = Table::new(memory / 2);
+    let mut claim = claim(game, hero, memory / 4, control);
+    let mut attempt = Attempt::new(&mut claim, &table, game.position(), std::iter::empty());
+    attempt.advance(&mut claim, &mut table, control, u64::MAX);
+    if attempt.numbers.proof == 0 {
+        let line = check::check(game.position(), &mut claim, &mut table, control, memory / 4);
+        line.map_or(Answer::Unknown, |moves| Answer::Win { moves })
+    } else if attempt.numbers.disproof == 0 {
+        Answer::NoWin
+    } else {
+        Answer::Unknown
     }
 }
 

@@ -6,7 +6,7 @@ mod masks;
 mod tests;
 mod winning_turn;
 
-use halte_game::{Game, Player};
+use halte_game::{Game, Outcome, Player, Turn};
 use halte_games::fibonacci::{Fibonacci, Move, Options};
 
 use self::attack::{Attack, Distance};
@@ -14,7 +14,7 @@ use self::winning_turn::WinningTurn;
 use crate::level::strengths;
 use crate::score::probability;
 use crate::turn_search::{Budget, TurnKnowledge, TurnSearch};
-use crate::{Engine, Level, Search, Settings, Strength};
+use crate::{Answer, Control, Engine, Level, Search, Settings, Solver, Strength};
 
 impl Engine for Fibonacci {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Fibonacci>> {
@@ -23,6 +23,38 @@ impl Engine for Fibonacci {
 
     fn strength(_: &<Fibonacci as Game>::Options, level: Level) -> Strength {
         STRENGTHS[level.index()]
+    }
+
+    fn solver(memory: usize) -> Box<dyn Solver<Fibonacci>> {
+        Box::new(TurnSolver(WinningTurn::new(memory)))
+    }
+}
+
+/// Proves what is won within the turn: what comes after is beyond any proof, with thousands of turns to answer.
+struct TurnSolver(WinningTurn);
+
+impl Solver<Fibonacci> for TurnSolver {
+    fn win(&mut self, position: &Fibonacci, control: &Control<'_>) -> Answer<Move> {
+        match self.0.find(position, &mut Budget::new(control, u64::MAX)) {
+            Some(moves) => Answer::Win { moves },
+            None if control.is_over() => Answer::Unknown,
+            None => Answer::NoWin,
+        }
+    }
+
+    fn win_by(&mut self, position: &Fibonacci, mv: Move, control: &Control<'_>) -> Answer<Move> {
+        let hero = position.player();
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        match next.turn() {
+            Turn::Over(Outcome::Win(winner)) if winner == hero => Answer::Win { moves: Vec::new() },
+            Turn::Player(_) if !next.begins_turn() => self.win(&next, control),
+            _ => Answer::NoWin,
+        }
+    }
+
+    fn quickest_win(&mut self, _: &Fibonacci, line: Vec<Move>, _: &Control<'_>) -> Answer<Move> {
+        Answer::Win { moves: line }
     }
 }
 

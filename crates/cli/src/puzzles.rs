@@ -1,0 +1,116 @@
+//! `halte puzzles`: positions with a proven win.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use halte_engine::{Control, Engine, Limits, PuzzleMaker, PuzzlePlan, SystemClock};
+use halte_game::{Named, Symmetric};
+use halte_games::with_game;
+
+use crate::arguments::{GameArguments, number};
+use crate::failure::Failure;
+use crate::file::write_whole;
+
+/// Make puzzles: positions with a proven win and few first moves that lead to it
+///
+/// The positions come from games between engines that think little, or lie a move or a card beside them. A puzzle has
+/// at most three first moves that win, or as many as the winning turn has steps; all other moves are proved not to win.
+/// In Fibonacci that means to win within the turn.
+///
+/// A puzzle is written as a record (`halte check` reads it): the tag Position is what to solve, Solutions lists all
+/// first moves that win, Depth is the number of moves (in Fibonacci of steps) of the quickest win against the longest
+/// resistance, which is the line that follows. ProofSize tells how many positions were looked at to prove it.
+///
+/// The same arguments give the same puzzles. No two are alike, not even turned, mirrored or with the colours exchanged.
+/// The exit status is 1 if there are fewer than wanted.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  halte puzzles mixtour --variant 20/1 --count 5
+  halte puzzles move --least-depth 3 --seed 7 -o puzzles.txt")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<usize>, allow_negative_numbers = true)]
+    count: usize,
+    /// The seed of the games
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
+    seed: u64,
+    /// The fewest moves that the quickest win takes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>, allow_negative_numbers = true)]
+    least_depth: usize,
+    /// The most moves that the quickest win takes
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<usize>, allow_negative_numbers = true)]
+    most_depth: usize,
+    /// How many positions are looked at to answer one question about a puzzle
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = number::<u64>, allow_negative_numbers = true)]
+    nodes: u64,
+    /// How many positions the engines look at for a move of their games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>, allow_negative_numbers = true)]
+    thinking: u64,
+    /// The most games to look for puzzles in
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = number::<u64>, allow_negative_numbers = true)]
+    games: u64,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How many games are looked at if nothing is said: those of some hours.
+const GAMES: u64 = 100_000;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let options = arguments.game.options()?;
+    let texts = with_game!(AnyOptions, &options, |G, options| make::<G>(arguments, options))?;
+    if let Some(path) = &arguments.output {
+        write_whole(path, &texts.join("\n")).map_err(|error| Failure::file("write", path, &error))?;
+    }
+    if texts.len() < arguments.count {
+        eprintln!("only {} of {} puzzles were found", texts.len(), arguments.count);
+        return Err(Failure::Found);
+    }
+    Ok(())
+}
+
+/// The puzzles as text. Without a file each is printed as soon as it is found.
+fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Options) -> Result<Vec<String>, Failure> {
+    let plan = PuzzlePlan {
+        seed: arguments.seed,
+        thinking: arguments.thinking,
+        depths: arguments.least_depth..=arguments.most_depth,
+        nodes: arguments.nodes,
+    };
+    let mut maker = PuzzleMaker::<G>::new(options.clone(), plan);
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    let control = Control::new(Limits::default(), &clock, &stop);
+    let shows_progress = io::stderr().is_terminal();
+    let mut texts = Vec::new();
+    while texts.len() < arguments.count && maker.games() < arguments.games {
+        for puzzle in maker.next_game(&control) {
+            if texts.len() < arguments.count {
+                let text = puzzle.record()?.to_string();
+                if arguments.output.is_none() {
+                    let mut output = io::stdout().lock();
+                    let separator = if texts.is_empty() { "" } else { "\n" };
+                    write!(output, "{separator}{text}")?;
+                    output.flush()?;
+                }
+                texts.push(text);
+            }
+        }
+        if shows_progress && arguments.output.is_some() {
+            eprint!(
+                "\r{} of {} puzzles, {} games ",
+                texts.len(),
+                arguments.count,
+                maker.games()
+            );
+        }
+    }
+    if shows_progress && arguments.output.is_some() {
+        eprintln!();
+    }
+    Ok(texts)
+}
