@@ -80,18 +80,24 @@ pub struct Strength {
     pub softness: f32,
 }
 
-/// Strengths from pairs of nodes and softness, the weakest first.
-pub(crate) const fn strengths(levels: [(u64, f32); Level::COUNT]) -> [Strength; Level::COUNT] {
-    let mut strengths = [Strength {
-        nodes: 0,
-        softness: 0.0,
-    }; Level::COUNT];
-    let mut index = 0;
-    while index < Level::COUNT {
-        (strengths[index].nodes, strengths[index].softness) = levels[index];
-        index += 1;
+/// Strengths that no match has compared yet, the weakest first: untested guesses.
+pub(crate) const UNCALIBRATED: [Strength; Level::COUNT] = [
+    Strength::new(100, 0.2),
+    Strength::new(200, 0.1),
+    Strength::new(500, 0.05),
+    Strength::new(1_000, 0.03),
+    Strength::new(3_000, 0.02),
+    Strength::new(10_000, 0.01),
+    Strength::new(30_000, 0.0),
+    Strength::new(100_000, 0.0),
+    Strength::new(300_000, 0.0),
+    Strength::new(1_000_000, 0.0),
+];
+
+impl Strength {
+    const fn new(nodes: u64, softness: f32) -> Strength {
+        Strength { nodes, softness }
     }
-    strengths
 }
 
 /// A soft level chooses between so many moves at most: all there are.

@@ -4,32 +4,13 @@ use halte_game::{Game, Player};
 use halte_games::mixtour::{Cell, Mixtour, Move};
 
 use super::square;
-use crate::level::strengths;
-use crate::{AlphaBeta, Engine, Evaluate, Level, Search, Settings, Strength};
+use crate::{AlphaBeta, Engine, Evaluate, Search, Settings};
 
 impl Engine for Mixtour {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Mixtour>> {
         Box::new(AlphaBeta::new(settings))
     }
-
-    fn strength(_: &<Mixtour as Game>::Options, level: Level) -> Strength {
-        STRENGTHS[level.index()]
-    }
 }
-
-/// Not calibrated yet.
-const STRENGTHS: [Strength; Level::COUNT] = strengths([
-    (100, 0.2),
-    (200, 0.1),
-    (500, 0.05),
-    (1_000, 0.03),
-    (3_000, 0.02),
-    (10_000, 0.01),
-    (30_000, 0.0),
-    (100_000, 0.0),
-    (300_000, 0.0),
-    (1_000_000, 0.0),
-]);
 
 const CELLS: usize = Cell::COUNT;
 

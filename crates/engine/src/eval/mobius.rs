@@ -5,34 +5,15 @@ mod factors;
 use halte_game::{Game, Player, Random};
 use halte_games::mobius::{Cell, Mobius};
 
-use crate::level::strengths;
 use crate::tree_search::{Knowledge, TreeSearch};
-use crate::{Engine, Level, Search, Settings, Strength};
+use crate::{Engine, Search, Settings};
 use factors::FACTORS;
 
 impl Engine for Mobius {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Mobius>> {
         Box::new(TreeSearch::new(settings, MobiusKnowledge::new()))
     }
-
-    fn strength(_: &<Mobius as Game>::Options, level: Level) -> Strength {
-        STRENGTHS[level.index()]
-    }
 }
-
-/// Not calibrated yet.
-const STRENGTHS: [Strength; Level::COUNT] = strengths([
-    (100, 0.2),
-    (200, 0.1),
-    (500, 0.05),
-    (1_000, 0.03),
-    (3_000, 0.02),
-    (10_000, 0.01),
-    (30_000, 0.0),
-    (100_000, 0.0),
-    (300_000, 0.0),
-    (1_000_000, 0.0),
-]);
 
 /// All cells of the strip.
 const CELLS: usize = 156;

@@ -4,8 +4,7 @@ use halte_game::{Game, Outcome, Turn};
 use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
 use super::square::{KIND, KINDS};
-use crate::level::strengths;
-use crate::{Ambush, Engine, Evaluate, Level, ProofSolver, Search, Settings, Solver, Strength};
+use crate::{Ambush, Engine, Evaluate, ProofSolver, Search, Settings, Solver};
 
 /// No win that takes more moves can be forced (`docs/strength.md`).
 const LONGEST_WIN: usize = 5;
@@ -15,29 +14,11 @@ impl Engine for MoveGame {
         Box::new(Ambush::new(settings))
     }
 
-    fn strength(_: &<MoveGame as Game>::Options, level: Level) -> Strength {
-        STRENGTHS[level.index()]
-    }
-
     /// That nothing is won within the longest win is proved at once; without that limit, hardly ever.
     fn solver(memory: usize) -> Box<dyn Solver<MoveGame>> {
         Box::new(ProofSolver::new(memory).within(LONGEST_WIN))
     }
 }
-
-/// Not calibrated yet.
-const STRENGTHS: [Strength; Level::COUNT] = strengths([
-    (100, 0.2),
-    (200, 0.1),
-    (500, 0.05),
-    (1_000, 0.03),
-    (3_000, 0.02),
-    (10_000, 0.01),
-    (30_000, 0.0),
-    (100_000, 0.0),
-    (300_000, 0.0),
-    (1_000_000, 0.0),
-]);
 
 const SIDE: usize = 5;
 /// Rows, columns and the two diagonals.

@@ -11,18 +11,13 @@ use halte_games::fibonacci::{Fibonacci, Move, Options};
 
 use self::attack::{Attack, Distance};
 use self::winning_turn::WinningTurn;
-use crate::level::strengths;
 use crate::score::probability;
 use crate::turn_search::{Budget, TurnKnowledge, TurnSearch};
-use crate::{Answer, Control, Engine, Level, Search, Settings, Solver, Strength};
+use crate::{Answer, Control, Engine, Search, Settings, Solver};
 
 impl Engine for Fibonacci {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Fibonacci>> {
         Box::new(TurnSearch::new(settings, Knowledge::new))
-    }
-
-    fn strength(_: &<Fibonacci as Game>::Options, level: Level) -> Strength {
-        STRENGTHS[level.index()]
     }
 
     fn solver(memory: usize) -> Box<dyn Solver<Fibonacci>> {
@@ -57,20 +52,6 @@ impl Solver<Fibonacci> for TurnSolver {
         Answer::Win { moves: line }
     }
 }
-
-/// Not calibrated yet.
-const STRENGTHS: [Strength; Level::COUNT] = strengths([
-    (100, 0.2),
-    (200, 0.1),
-    (500, 0.05),
-    (1_000, 0.03),
-    (3_000, 0.02),
-    (10_000, 0.01),
-    (30_000, 0.0),
-    (100_000, 0.0),
-    (300_000, 0.0),
-    (1_000_000, 0.0),
-]);
 
 /// What the search over turns asks.
 struct Knowledge {
