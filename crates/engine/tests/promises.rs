@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock, SystemThreads};
-use halte_game::{Playthrough, Random, Turn};
-use halte_games::{AnyOptions, with_game};
+use halte_game::{Game, Playthrough, Random, Turn};
+use halte_games::{AnyGame, AnyOptions, with_game};
 
 const GAMES: [&str; 6] = [
     "mobius",
@@ -177,6 +177,52 @@ fn levels_play_and_repeat_themselves() {
         );
     }
     for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
+
+/// A game that is known only at run time is searched as if its type were known.
+#[test]
+fn any_game_is_searched_like_its_own() {
+    fn check<G: Engine>(any_options: &AnyOptions, options: &G::Options) {
+        fn shown<M: ToString>(report: &Report<M>) -> (u32, u64, Vec<(Score, Vec<String>)>) {
+            let texts = |moves: &[M]| moves.iter().map(ToString::to_string).collect();
+            let lines = report.lines.iter().map(|line| (line.score, texts(&line.moves)));
+            (report.depth, report.nodes, lines.collect())
+        }
+        for game in positions::<G>(options, 3, 40) {
+            let mut any = Playthrough::new(AnyGame::start(any_options));
+            for mv in game.moves() {
+                let mv = AnyGame::parse_move(any_options, &mv.to_string()).expect("a move");
+                any.play(mv).expect("a legal move");
+            }
+            let levels = Level::all().step_by(3).map(Some);
+            for level in levels.chain([None]) {
+                let settings = Settings {
+                    level,
+                    lines: 2,
+                    ..SETTINGS
+                };
+                let own = shown(&search(&settings, nodes(3000), &game));
+                let found = shown(&search(&settings, nodes(3000), &any));
+                assert_eq!(found, own, "{level:?} in {}", game.position());
+            }
+        }
+    }
+    for_every_game(|any| with_game!(AnyOptions, any, |G, options| check::<G>(any, options)));
+}
+
+/// One search serves games of different kinds, one after the other.
+#[test]
+fn any_search_changes_the_game() {
+    let mut search = AnyGame::search(&SETTINGS);
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    for name in ["mobius", "mixtour 20/1", "move", "mixtour 25/5", "mobius"] {
+        let mut game = Playthrough::new(AnyGame::start(&name.parse().expect("a game")));
+        for _ in 0..2 {
+            let control = Control::new(nodes(500), &clock, &stop);
+            let best = search.search(&game, &control, &mut |_| {}).best().expect("a move");
+            game.play(best).expect("a legal move");
+        }
+    }
 }
 
 /// A search asked for 100 ms is back within 120 ms; what a busy machine adds is left out by asking often.
