@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock, SystemThreads};
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Search, Settings, SystemClock, SystemThreads, Uct};
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions, with_game};
 
@@ -223,6 +223,23 @@ fn any_search_changes_the_game() {
             game.play(best).expect("a legal move");
         }
     }
+}
+
+/// When its memory is used up, plain UCT goes on with the tree that it has.
+#[test]
+fn uct_needs_no_room() {
+    fn check<G: Engine>(options: &G::Options) {
+        for memory in [0, 1000, 10_000] {
+            let mut search = Uct::<G>::new(&Settings { memory, ..SETTINGS });
+            for game in positions::<G>(options, 4, 40) {
+                let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+                let control = Control::new(nodes(1000), &clock, &stop);
+                let best = search.search(&game, &control, &mut |_| {}).best();
+                assert!(best.is_some_and(|mv| game.check(mv).is_ok()), "{}", game.position());
+            }
+        }
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
 }
 
 /// A search asked for 100 ms is back within 120 ms; what a busy machine adds is left out by asking often.
