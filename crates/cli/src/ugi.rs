@@ -12,11 +12,12 @@ use std::time::Duration;
 
 use clap::Args;
 use halte_engine::{Control, Engine, Level, Limits, Line, Report, Score, Search, Settings, SystemClock, SystemThreads};
-use halte_game::{Named, Outcome, Player, Playthrough, Turn};
+use halte_game::{Game, Named, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyOptions, with_game};
 
-use crate::arguments::GameArguments;
+use crate::arguments::{GameArguments, MOST_MEMORY, MOST_THREADS};
 use crate::failure::Failure;
+use crate::words;
 
 /// Play as a UGI engine on standard input and output
 ///
@@ -32,8 +33,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
     let most = Most {
-        memory: 65_536,
-        threads: 256,
+        memory: MOST_MEMORY as usize,
+        threads: MOST_THREADS as usize,
     };
     converse(&options, io::stdin().lock(), io::stdout(), most)?;
     Ok(())
@@ -251,19 +252,10 @@ impl<G: Engine + Named> Ugi<G> {
     }
 
     fn answer(&self, question: &str) -> io::Result<()> {
-        let turn = self.game.turn();
-        let answer = match question {
-            "gameover" => turn.is_over().to_string(),
-            "p1turn" => (self.game.position().player() == Player::First).to_string(),
-            "result" => match turn.outcome() {
-                Some(Outcome::Win(Player::First)) => "p1win".to_owned(),
-                Some(Outcome::Win(Player::Second)) => "p2win".to_owned(),
-                Some(Outcome::Draw) => "draw".to_owned(),
-                None => "none".to_owned(),
-            },
-            _ => return self.explain(Err(format!("unknown query {question:?}"))),
-        };
-        self.output.say(&format!("response {answer}"))
+        match response(&self.game, question) {
+            Some(response) => self.output.say(&format!("response {response}")),
+            None => self.explain(Err(format!("unknown query {question:?}"))),
+        }
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<Result<(), String>> {
@@ -333,6 +325,22 @@ impl<G: Engine + Named> Ugi<G> {
     }
 }
 
+/// What is answered to a `query` about a game; nothing if there is no such question.
+pub(crate) fn response<G: Game>(game: &Playthrough<G>, question: &str) -> Option<&'static str> {
+    let truth = |is_true| if is_true { "true" } else { "false" };
+    match question {
+        "p1turn" => Some(truth(game.position().player() == Player::First)),
+        "gameover" => Some(truth(game.turn().is_over())),
+        "result" => Some(match game.turn().outcome() {
+            Some(Outcome::Win(Player::First)) => "p1win",
+            Some(Outcome::Win(Player::Second)) => "p2win",
+            Some(Outcome::Draw) => "draw",
+            None => "none",
+        }),
+        _ => None,
+    }
+}
+
 /// The limits that the words of `go` name.
 fn limits(words: &[&str], player: Player) -> Result<Limits, String> {
     let mut limits = Limits::default();
@@ -384,13 +392,12 @@ fn inform<M: std::fmt::Display>(output: &Output, report: &Report<M>, lines: usiz
             String::new()
         };
         let Line { score, moves } = line;
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
         output.say(&format!(
             "info depth {}{multi} score {} nodes {} nps {speed:.0} time {milliseconds} pv {}",
             report.depth,
             score_text(*score),
             report.nodes,
-            moves.join(" ")
+            words::listed(moves)
         ))?;
     }
     Ok(())

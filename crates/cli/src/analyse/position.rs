@@ -7,7 +7,7 @@ use halte_game::{Game, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Arguments, Means, listed, score_words};
+use super::{Arguments, Means, score_words};
 use crate::arguments::{played, position};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
@@ -72,7 +72,7 @@ fn table(report: &Report<AnyMove>, layout: impl Fn(&str, usize, &str) -> String)
     let mut text = String::new();
     for (number, line) in (1..).zip(&report.lines) {
         let label = format!("{number:>3}  {:<12}", score_words(line.score));
-        text.push_str(&layout(&label, label.len(), &listed(&line.moves)));
+        text.push_str(&layout(&label, label.len(), &words::listed(&line.moves)));
     }
     let seconds = report.time.as_secs_f64();
     let speed = report.nodes as f64 / seconds.max(0.001);

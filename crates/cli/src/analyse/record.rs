@@ -12,7 +12,7 @@ use halte_game::{Named, Player};
 use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Arguments, Means, listed, score_words};
+use super::{Arguments, Means, score_words};
 use crate::draw::{check_ending, picture};
 use crate::failure::Failure;
 use crate::file::GameFile;
@@ -157,7 +157,7 @@ impl Review<'_> {
 
     /// What was played in a turn.
     fn played(&self, turn: &AnalysedTurn<AnyMove>) -> String {
-        listed(&self.record.main_line().moves()[turn.moves.clone()])
+        words::listed(&self.record.main_line().moves()[turn.moves.clone()])
     }
 
     fn graph(&self) -> Graph {
@@ -199,7 +199,7 @@ impl Review<'_> {
             );
             if let Some(better) = turn.better() {
                 let moves = &better.moves[..better.moves.len().min(LONGEST_LINE)];
-                text.push_str(&format!("; better {}", listed(moves)));
+                text.push_str(&format!("; better {}", words::listed(moves)));
             }
             let number = format!("  {}", self.number(turn));
             write!(output, "{}", words::item(&number, COLUMN, &text))?;

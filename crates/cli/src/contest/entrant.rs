@@ -7,6 +7,8 @@ use std::time::Duration;
 use halte_engine::{Limits, NoSuchLevel, Settings};
 use halte_game::ParseError;
 
+use crate::arguments::{MOST_MEMORY, MOST_THREADS};
+
 /// Time for a move where nothing else is said.
 const STANDARD_TIME: Duration = Duration::from_millis(200);
 
@@ -131,9 +133,9 @@ impl Reader {
             "nodes" => self.pace.limits.nodes = Some(number(key, value, 1, u64::MAX)?),
             "depth" if name != "uct" => self.pace.limits.depth = Some(number(key, value, 1, 1000)? as u32),
             "clock" => self.pace.clock = Some(clock(value)?),
-            "hash" if is_own => self.settings.memory = (number(key, value, 1, 65_536)? as usize) << 20,
+            "hash" if is_own => self.settings.memory = (number(key, value, 1, MOST_MEMORY)? as usize) << 20,
             "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
-            "threads" if name == "halte" => self.settings.threads = number(key, value, 1, 256)? as usize,
+            "threads" if name == "halte" => self.settings.threads = number(key, value, 1, MOST_THREADS)? as usize,
             "softness" if name == "halte" => {
                 let softness = value.parse().ok().filter(|softness| (0.0..=1.0).contains(softness));
                 self.settings.softness =
