@@ -55,6 +55,28 @@ impl Score {
         }
     }
 
+    /// The same so many moves before: a proven end is farther away.
+    pub(crate) const fn moves_before(self, passed: u32) -> Score {
+        match self {
+            Score::Win { moves } => Score::Win { moves: moves + passed },
+            Score::Loss { moves } => Score::Loss { moves: moves + passed },
+            score => score,
+        }
+    }
+
+    /// The same so many moves later: a proven end is nearer.
+    pub(crate) const fn moves_later(self, passed: u32) -> Score {
+        match self {
+            Score::Win { moves } => Score::Win {
+                moves: moves.saturating_sub(passed),
+            },
+            Score::Loss { moves } => Score::Loss {
+                moves: moves.saturating_sub(passed),
+            },
+            score => score,
+        }
+    }
+
     /// Wins above everything, losses below, the quicker the farther out.
     fn rank(self) -> (i32, f32) {
         match self {

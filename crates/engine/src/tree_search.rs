@@ -158,15 +158,6 @@ impl<M> Node<M> {
     }
 }
 
-/// A proven score, seen from one move before.
-fn one_move_before(score: Score) -> Score {
-    match score {
-        Score::Win { moves } => Score::Win { moves: moves + 1 },
-        Score::Loss { moves } => Score::Loss { moves: moves + 1 },
-        score => score,
-    }
-}
-
 /// All nodes in one list, parents before their children, the root first.
 #[derive(Debug)]
 struct Tree<M> {
@@ -234,7 +225,7 @@ impl<M: Copy> Tree<M> {
             return;
         };
         if matches!(best, Score::Win { .. }) || children.iter().all(|child| child.proven.is_some()) {
-            let score = one_move_before(best);
+            let score = best.moves_before(1);
             self.nodes[node].proven = Some(if mover == turn { score } else { score.reversed() });
         }
     }
@@ -482,7 +473,7 @@ impl<M: Copy> Tree<M> {
         };
         let way = std::iter::successors(Some(child), next);
         Line {
-            score: one_move_before(nodes[child].score()),
+            score: nodes[child].score().moves_before(1),
             moves: way.filter_map(|node| nodes[node].mv).collect(),
         }
     }
@@ -586,7 +577,7 @@ mod tests {
         let scores = moves.into_iter().map(|cell| {
             let mut after = position.clone();
             after.play_unchecked(cell);
-            one_move_before(brute_force(&after).reversed())
+            brute_force(&after).reversed().moves_before(1)
         });
         scores
             .reduce(|one, other| if other > one { other } else { one })
