@@ -18,8 +18,8 @@ pub struct Settings {
     pub seed: u64,
     /// How strongly to play; as strongly as the limits allow if there is none.
     pub level: Option<Level>,
-    /// Without a level: how much worse a move may look, as a probability of winning, to be played about a third as often
-    /// as the best; 0 to play the best only. Levels are calibrated with it.
+    /// Without a level: how much worse a move must look, as a probability of winning, not to be played; 0 to play the best
+    /// only. Levels are calibrated with it.
     pub softness: f32,
 }
 
