@@ -2,7 +2,6 @@
 
 use halte_game::{Game, Playthrough};
 
-use crate::level::UNCALIBRATED;
 use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength};
 
 /// What an engine is allowed to use, and how it should think.
@@ -59,10 +58,8 @@ pub trait Engine: Game {
     /// The strongest search there is for this game, whatever the level and the softness.
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Self>>;
 
-    /// How a level plays this game. Until a game's levels are calibrated they are the same for all.
-    fn strength(_options: &Self::Options, level: Level) -> Strength {
-        UNCALIBRATED[level.index()]
-    }
+    /// How a level plays this game, as matches have calibrated it (`docs/levels.md`).
+    fn strength(options: &Self::Options, level: Level) -> Strength;
 
     /// What proves puzzles of this game, within so many bytes of memory.
     fn solver(memory: usize) -> Box<dyn Solver<Self>> {

@@ -155,26 +155,23 @@ fn threads_help_and_end() {
 fn levels_play_and_repeat_themselves() {
     fn check<G: Engine>(options: &G::Options) {
         for game in positions::<G>(options, 2, 30) {
-            for level in Level::all().take(6) {
+            for level in Level::all() {
                 let settings = Settings {
                     level: Some(level),
                     ..SETTINGS
                 };
-                let strength = G::strength(options, level);
-                let found = search(&settings, Limits::default(), &game);
-                assert!(found.nodes <= strength.nodes);
-                assert_eq!(found.lines, search(&settings, Limits::default(), &game).lines);
+                // A level limits itself, but the highest to about a second.
+                let most = G::strength(options, level).nodes;
+                let limits = if most > 10_000 {
+                    nodes(10_000)
+                } else {
+                    Limits::default()
+                };
+                let found = search(&settings, limits, &game);
+                assert!(found.nodes <= most);
+                assert_eq!(found.lines, search(&settings, limits, &game).lines);
             }
         }
-        let strengths: Vec<_> = Level::all().map(|level| G::strength(options, level)).collect();
-        for pair in strengths.windows(2) {
-            assert!(pair[0].nodes <= pair[1].nodes && pair[0].softness >= pair[1].softness);
-        }
-        assert_eq!(
-            strengths[Level::COUNT - 1].softness,
-            0.0,
-            "the strongest plays what it thinks best"
-        );
     }
     for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
 }

@@ -31,8 +31,8 @@ For halte and uct also:
 For halte also:
   level=N             1 to 10, which limits itself
   softness=X          0; how much worse a move must look, as a share of
-                      games won, not to be played; from 1 to 2 even a win
-                      is overlooked now and then
+                      games won, not to be played; beyond 0.5 even a lost
+                      one is, now and then
   threads=N           1
 For ugi also:
   option.NAME=VALUE   sent as setoption";
@@ -136,9 +136,9 @@ impl Reader {
             "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
             "threads" if name == "halte" => self.settings.threads = number(key, value, 1, 256)? as usize,
             "softness" if name == "halte" => {
-                let softness = value.parse().ok().filter(|softness| (0.0..=2.0).contains(softness));
+                let softness = value.parse().ok().filter(|softness| (0.0..=3.0).contains(softness));
                 self.settings.softness =
-                    softness.ok_or_else(|| format!("softness takes a number from 0 to 2, not {value:?}"))?;
+                    softness.ok_or_else(|| format!("softness takes a number from 0 to 3, not {value:?}"))?;
             }
             "level" if name == "halte" => {
                 self.settings.level = Some(
@@ -311,7 +311,7 @@ mod tests {
             "time takes a whole number from 1 to 4294967295, not \"0\"",
         );
         check("halte:nodes=-1", "nodes takes a whole number from 1 on, not \"-1\"");
-        check("halte:softness=-1", "softness takes a number from 0 to 2, not \"-1\"");
+        check("halte:softness=-1", "softness takes a number from 0 to 3, not \"-1\"");
         check("halte:level=11", "a level is a number from 1 to 10, not \"11\"");
         check("halte:clock=0+1", "clock takes seconds, as in 10+0.1, not \"0+1\"");
         check("halte:clock=1e99", "clock takes seconds, as in 10+0.1, not \"1e99\"");

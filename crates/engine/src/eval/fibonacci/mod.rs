@@ -13,17 +13,53 @@ use self::attack::{Attack, Distance};
 use self::winning_turn::WinningTurn;
 use crate::score::probability;
 use crate::turn_search::{Budget, TurnKnowledge, TurnSearch};
-use crate::{Answer, Control, Engine, Search, Settings, Solver};
+use crate::{Answer, Control, Engine, Level, Search, Settings, Solver, Strength};
 
 impl Engine for Fibonacci {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Fibonacci>> {
         Box::new(TurnSearch::new(settings, Knowledge::new))
     }
 
+    fn strength(options: &Options, level: Level) -> Strength {
+        let levels = match options {
+            Options::Classic => &CLASSIC,
+            Options::Cards => &CARDS,
+        };
+        levels[level.index()]
+    }
+
     fn solver(memory: usize) -> Box<dyn Solver<Fibonacci>> {
         Box::new(TurnSolver(WinningTurn::new(memory)))
     }
 }
+
+/// How levels play classic: `docs/levels.md`.
+const CLASSIC: [Strength; Level::COUNT] = [
+    Strength::new(1000, 0.3),
+    Strength::new(1000, 0.15),
+    Strength::new(1000, 0.08),
+    Strength::new(1000, 0.05),
+    Strength::new(1000, 0.02),
+    Strength::new(1000, 0.005),
+    Strength::new(5000, 0.0),
+    Strength::new(28_000, 0.0),
+    Strength::new(160_000, 0.0),
+    Strength::new(1_000_000, 0.0),
+];
+
+/// How levels play with cards: `docs/levels.md`.
+const CARDS: [Strength; Level::COUNT] = [
+    Strength::new(1000, 0.3),
+    Strength::new(1000, 0.15),
+    Strength::new(1000, 0.08),
+    Strength::new(1000, 0.05),
+    Strength::new(1000, 0.02),
+    Strength::new(1000, 0.005),
+    Strength::new(4000, 0.0),
+    Strength::new(14_000, 0.0),
+    Strength::new(50_000, 0.0),
+    Strength::new(170_000, 0.0),
+];
 
 /// Proves what is won within the turn: what comes after is beyond any proof, with thousands of turns to answer.
 struct TurnSolver(WinningTurn);
