@@ -1,0 +1,3 @@
+//! Tables that are open day and night: people and engines play over the network, and what was played is kept.
+
+pub mod store;
