@@ -1,10 +1,9 @@
 //! What can go wrong with the store.
 
-use std::io;
 use std::path::PathBuf;
 
 /// Why the store did not do what it was asked for.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// A table does not end where the events would go on.
     #[error("table {table:?} has {found} events, not {expected}")]
@@ -39,6 +38,12 @@ pub enum StoreError {
     NoSuchAccount {
         /// The name.
         name: String,
+    },
+    /// There is no such table.
+    #[error("there is no table {table:?}")]
+    NoSuchTable {
+        /// The table's id.
+        table: String,
     },
     /// What was given can never be kept.
     #[error("{0}")]
@@ -119,12 +124,12 @@ pub enum StoreError {
     #[error("the store is closed")]
     Closed,
     /// A file of a backup, an export or an import.
-    #[error("{}: {source}", file.display())]
+    #[error("{}: {reason}", file.display())]
     File {
         /// The file.
         file: PathBuf,
         /// What went wrong.
-        source: io::Error,
+        reason: String,
     },
     /// Anything else that the database said.
     #[error("{database}: {reason}")]
@@ -151,6 +156,7 @@ impl StoreError {
             | StoreError::RatingConflict { .. }
             | StoreError::NameTaken { .. }
             | StoreError::NoSuchAccount { .. }
+            | StoreError::NoSuchTable { .. }
             | StoreError::Invalid(_)
             | StoreError::NotEmpty { .. }
             | StoreError::Address { .. } => false,

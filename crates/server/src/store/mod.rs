@@ -3,19 +3,88 @@
 //! [`Store`] is what the server knows of it. A table's events are the truth; its [`Summary`] follows from them and is
 //! kept beside them for lists and searches.
 
+mod batch;
+mod connection;
+mod dump;
 mod error;
 mod people;
+mod postgres;
+mod sql;
+mod sqlite;
 mod table;
+pub mod transfer;
+mod writer;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
+use sqlx::migrate::{MigrateError, Migrator};
+use tokio::sync::mpsc;
+
+use crate::store::connection::Database;
+use crate::store::postgres::PostgresDatabase;
+use crate::store::sql::SqlStore;
+use crate::store::sqlite::SqliteDatabase;
 
 pub use crate::store::error::StoreError;
 pub use crate::store::people::{
-    Account, AccountChange, Credential, CredentialKind, Note, Rating, RatingUpdate, Standing,
+    Account, AccountChange, Credential, CredentialKind, Note, Rating, RatingChange, RatingUpdate, Standing,
 };
 pub use crate::store::table::{Append, Cursor, PersonSummary, Results, StoredEvent, Summary, TableFilter, TableState};
+pub use crate::store::transfer::{Line, Lines};
+
+/// How long to wait for a database that is gone before saying so, unless told otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Opens the store at an address, makes it if there is none, and brings its schema up to date.
+///
+/// The address is `postgres://...`, or the name of a file of SQLite's, with or without `sqlite:` before it. As long as the
+/// store is open, no other server can open it: a second one waits for `patience` and then fails with
+/// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for
+/// another program that locks the file.
+pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
+    let database: Arc<dyn Database> = match address.split_once(':') {
+        Some(("postgres" | "postgresql", _)) => Arc::new(PostgresDatabase::new(address, patience)?),
+        Some(("sqlite", file)) => Arc::new(SqliteDatabase::new(Path::new(file), patience)),
+        Some((scheme, rest)) if rest.starts_with("//") => {
+            let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
+            return Err(StoreError::Address {
+                address: postgres::without_password(address),
+                reason,
+            });
+        }
+        _ => Arc::new(SqliteDatabase::new(Path::new(address), patience)),
+    };
+    Ok(Arc::new(SqlStore::open(database, patience).await?))
+}
+
+/// The form of a name by which accounts are found.
+fn fold_name(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// What is wrong with a schema.
+fn schema_error(database: &str, known: &Migrator, error: &MigrateError) -> StoreError {
+    let database = database.to_owned();
+    let known = known
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap_or_default();
+    match error {
+        MigrateError::VersionMissing(found) if *found > known => StoreError::NewerSchema {
+            database,
+            found: *found,
+            known,
+        },
+        error => StoreError::Damaged {
+            database,
+            reason: error.to_string(),
+        },
+    }
+}
 
 /// What must outlive the process.
 ///
@@ -116,7 +185,7 @@ pub trait Store: Send + Sync + 'static {
     async fn best_of(&self, ladder: &str, limit: u32) -> Result<Vec<Standing>, StoreError>;
 
     /// Every rating that an account ever had on a ladder, the first one first.
-    async fn rating_history(&self, account: &str, ladder: &str) -> Result<Vec<Rating>, StoreError>;
+    async fn rating_history(&self, account: &str, ladder: &str) -> Result<Vec<RatingChange>, StoreError>;
 
     /// A person's note on a table.
     async fn note(&self, person: &str, table: &str) -> Result<Option<String>, StoreError>;
@@ -141,6 +210,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// Writes a copy of everything, as it is at one moment, to a new file, while the store is in use.
     async fn backup(&self, file: &Path) -> Result<(), StoreError>;
+
+    /// Sends everything, as it is at one moment, a line for each thing; see [`transfer::export`].
+    async fn export(&self, with_secrets: bool, lines: mpsc::Sender<Line>) -> Result<(), StoreError>;
+
+    /// Fills an empty store with what another one exported, all or nothing; see [`transfer::import`].
+    async fn import(&self, lines: Lines) -> Result<(), StoreError>;
 
     /// Ends the work under way and closes the store; later calls fail with [`StoreError::Closed`].
     async fn close(&self);

@@ -52,6 +52,23 @@ pub enum CredentialKind {
     Token,
 }
 
+impl CredentialKind {
+    /// The word for it, also in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            CredentialKind::Session => "session",
+            CredentialKind::Token => "token",
+        }
+    }
+
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        [CredentialKind::Session, CredentialKind::Token]
+            .into_iter()
+            .find(|kind| kind.word() == word)
+    }
+}
+
 /// A session or token, without the secret itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Credential {
@@ -98,6 +115,15 @@ pub struct RatingUpdate {
     /// What is rated apart from all else: a game and variant, such as `mixtour 20/1`.
     pub ladder: String,
     /// The new rating.
+    pub rating: Rating,
+}
+
+/// A rating that an account had once, and the table that brought it about.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RatingChange {
+    /// The table's id.
+    pub table: String,
+    /// The rating after it.
     pub rating: Rating,
 }
 

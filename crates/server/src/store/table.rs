@@ -37,6 +37,24 @@ pub enum TableState {
     Over,
 }
 
+impl TableState {
+    /// The word for it, also in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            TableState::Waiting => "waiting",
+            TableState::Playing => "playing",
+            TableState::Over => "over",
+        }
+    }
+
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        [TableState::Waiting, TableState::Playing, TableState::Over]
+            .into_iter()
+            .find(|state| state.word() == word)
+    }
+}
+
 /// Who sits at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PersonSummary {
