@@ -26,13 +26,11 @@ impl Postgres {
             Some(programs) => programs,
             None => install()?,
         };
-        // PostgreSQL refuses to run as root; its package makes a user for it.
-        let mut command = match is_root()? {
-            true => Command::new("runuser"),
-            false => Command::new("sh"),
-        };
+        let mut command = Command::new("sh");
         if is_root()? {
-            command.args(["-u", "postgres", "--", "sh"]);
+            // PostgreSQL refuses to run as root; its package makes a user for it.
+            command = Command::new("setpriv");
+            command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
         }
         let mut child = command
             .current_dir("/")
@@ -69,7 +67,9 @@ pub(crate) fn run(command: &[String]) -> Result<()> {
         bail!("there is no command to run")
     };
     let server = Postgres::start()?;
-    shell::run(Command::new(program).args(arguments).env(VARIABLE, &server.address))
+    let mut command = Command::new(program);
+    shell::forget_package(&mut command);
+    shell::run(command.args(arguments).env(VARIABLE, &server.address))
 }
 
 fn is_root() -> Result<bool> {
