@@ -25,7 +25,6 @@ CREATE TABLE tables (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX tables_awake ON tables (id) WHERE awake;
-CREATE INDEX tables_under_way ON tables (id) WHERE over_at IS NULL;
 CREATE INDEX tables_under_way_first ON tables (first_id) WHERE over_at IS NULL;
 CREATE INDEX tables_under_way_second ON tables (second_id) WHERE over_at IS NULL;
 CREATE INDEX tables_over ON tables (over_at, id) WHERE over_at IS NOT NULL;

@@ -1,5 +1,5 @@
-//! Appends of many callers in one transaction, by a handful of statements for all of them. What conflicts is found before
-//! anything is written: nobody else writes.
+//! Appends of many callers in one transaction, by a handful of statements for all of them. What conflicts is found
+//! before anything is written: nobody else writes.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

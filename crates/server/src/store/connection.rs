@@ -1,4 +1,5 @@
-//! What the store needs of a database: statements in SQL that both backends understand, with values and rows of one type.
+//! What the store needs of a database: statements in SQL that both backends understand, with values and rows of one
+//! type.
 
 use std::sync::Arc;
 
@@ -154,10 +155,8 @@ pub(super) trait Connection: Send {
     /// Runs a query and returns all its rows.
     async fn fetch(&mut self, statement: Statement) -> Result<Vec<Row>, StoreError>;
 
-    /// Runs a statement that has no values.
-    async fn run(&mut self, sql: &str) -> Result<(), StoreError> {
-        self.execute(Statement::new(sql, [])).await.map(drop)
-    }
+    /// Runs a statement that has no values, such as the beginning and the end of a transaction.
+    async fn run(&mut self, sql: &'static str) -> Result<(), StoreError>;
 }
 
 /// A database that connections are made to.

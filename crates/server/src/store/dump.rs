@@ -205,15 +205,13 @@ impl Pages {
 
 /// Writes the lines of an export into an empty database.
 pub(super) async fn import(mut transaction: Transaction<'_>, lines: Lines) -> Result<(), StoreError> {
-    for (table, what) in [
-        ("accounts", "accounts"),
-        ("tables", "tables"),
-        ("notes", "notes"),
-        ("progress", "progress"),
-    ] {
-        let sql = format!("SELECT 1 FROM {table} LIMIT 1");
-        if !transaction.connection.fetch(Statement::new(sql, [])).await?.is_empty() {
-            return Err(StoreError::NotEmpty { what });
+    for table in ["accounts", "tables", "notes", "progress"] {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table})");
+        let rows = transaction.connection.fetch(Statement::new(sql, [])).await?;
+        for mut row in rows {
+            if row.boolean()? {
+                return Err(StoreError::NotEmpty { what: table });
+            }
         }
     }
     let mut input = Input { lines, number: 0 };

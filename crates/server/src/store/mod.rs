@@ -40,10 +40,10 @@ pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Opens the store at an address, makes it if there is none, and brings its schema up to date.
 ///
-/// The address is `postgres://...`, or the name of a file of SQLite's, with or without `sqlite:` before it. As long as the
-/// store is open, no other server can open it: a second one waits for `patience` and then fails with
-/// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for
-/// another program that locks the file.
+/// The address is `postgres://...`, or the name of a file of SQLite's, with or without `sqlite:` before it. As long as
+/// the store is open, no other server can open it: a second one waits for `patience` and then fails with
+/// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for another
+/// program that locks the file.
 pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
     let database: Arc<dyn Database> = match address.split_once(':') {
         Some(("postgres" | "postgresql", _)) => Arc::new(PostgresDatabase::new(address, patience)?),
@@ -94,8 +94,8 @@ fn schema_error(database: &str, known: &Migrator, error: &MigrateError) -> Store
 pub trait Store: Send + Sync + 'static {
     /// Appends events to tables, all or nothing.
     ///
-    /// Each table's events must go on where it ends, and a new table begins with version 0; otherwise nothing is kept and
-    /// the error is [`StoreError::Conflict`]. Ratings that somebody else changed meanwhile are a
+    /// Each table's events must go on where it ends, and a new table begins with version 0; otherwise nothing is kept
+    /// and the error is [`StoreError::Conflict`]. Ratings that somebody else changed meanwhile are a
     /// [`StoreError::RatingConflict`]. After any other error what was appended may be there all the same if
     /// [`StoreError::is_uncertain`] says so; then read the events again before you append more.
     ///

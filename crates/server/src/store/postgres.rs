@@ -208,6 +208,12 @@ impl<C: DerefMut<Target = PgConnection> + Send + Sync> Connection for Link<C> {
         let rows = rows.map_err(|error| translate(&self.name, &error))?;
         rows.iter().map(|row| self.row(row)).collect()
     }
+
+    async fn run(&mut self, sql: &'static str) -> Result<(), StoreError> {
+        let done = timeout(self.patience, sqlx::raw_sql(sql).execute(&mut *self.connection)).await;
+        let done = done.map_err(|_| unavailable(&self.name, "no answer"))?;
+        done.map(drop).map_err(|error| translate(&self.name, &error))
+    }
 }
 
 fn unavailable(database: &str, reason: &str) -> StoreError {
@@ -261,5 +267,22 @@ pub(super) fn without_password(address: &str) -> String {
     match before[start..].find(':') {
         Some(colon) => format!("{}:...@{host}", &before[..start + colon]),
         None => address.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_shown() {
+        for (address, expected) in [
+            ("postgres://anna:secret@host/halte", "postgres://anna:...@host/halte"),
+            ("postgres://anna:se@cret@host/halte", "postgres://anna:...@host/halte"),
+            ("postgres://anna@host:5432/halte", "postgres://anna@host:5432/halte"),
+            ("postgres://host:5432/halte", "postgres://host:5432/halte"),
+        ] {
+            assert_eq!(without_password(address), expected);
+        }
     }
 }

@@ -130,12 +130,15 @@ impl Store for SqlStore {
     }
 
     async fn results_of(&self, person: &str) -> Result<Vec<Results>, StoreError> {
-        let sql = "SELECT game, variant, \
-                   COUNT(*) FILTER (WHERE outcome = CASE WHEN first_id = $1 THEN 'first' ELSE 'second' END), \
-                   COUNT(*) FILTER (WHERE outcome = CASE WHEN first_id = $1 THEN 'second' ELSE 'first' END), \
-                   COUNT(*) FILTER (WHERE outcome = 'draw') \
-                   FROM tables WHERE over_at IS NOT NULL AND outcome IS NOT NULL \
-                   AND (first_id = $1 OR second_id = $1) AND first_id IS DISTINCT FROM second_id \
+        // Each half has an index.
+        let sql = "SELECT game, variant, COUNT(*) FILTER (WHERE outcome = seat), \
+                   COUNT(*) FILTER (WHERE outcome NOT IN (seat, 'draw')), COUNT(*) FILTER (WHERE outcome = 'draw') \
+                   FROM (SELECT game, variant, outcome, 'first' AS seat FROM tables \
+                   WHERE over_at IS NOT NULL AND outcome IS NOT NULL \
+                   AND first_id = $1 AND second_id IS DISTINCT FROM $1 \
+                   UNION ALL SELECT game, variant, outcome, 'second' FROM tables \
+                   WHERE over_at IS NOT NULL AND outcome IS NOT NULL \
+                   AND second_id = $1 AND first_id IS DISTINCT FROM $1) AS played \
                    GROUP BY game, variant ORDER BY game, COALESCE(variant, '')";
         self.fetch_all(sql, vec![person.into()], results).await
     }
@@ -624,8 +627,18 @@ fn check_append(append: &Append) -> Result<(), StoreError> {
     let Some(first) = append.events.first() else {
         return Err(StoreError::Invalid(format!("nothing to append to table {table:?}")));
     };
+    let last = first
+        .version
+        .checked_add(append.events.len() as u64)
+        .and_then(|end| i64::try_from(end).ok());
+    if last.is_none() {
+        return Err(StoreError::Invalid(format!(
+            "table {table:?} cannot have event {}",
+            first.version
+        )));
+    }
     for (version, event) in (first.version..).zip(&append.events) {
-        if event.version != version || version > i64::MAX as u64 {
+        if event.version != version {
             return Err(StoreError::Invalid(format!(
                 "table {table:?}: event {}, not {version}",
                 event.version

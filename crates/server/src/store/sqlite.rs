@@ -226,6 +226,11 @@ impl<C: DerefMut<Target = SqliteConnection> + Send + Sync> Connection for Link<C
         let rows = rows.map_err(|error| translate(&self.name, &error))?;
         rows.iter().map(|row| self.row(row)).collect()
     }
+
+    async fn run(&mut self, sql: &'static str) -> Result<(), StoreError> {
+        let done = sqlx::raw_sql(sql).execute(&mut *self.connection).await;
+        done.map(drop).map_err(|error| translate(&self.name, &error))
+    }
 }
 
 /// What an error of SQLite's means; its numbers are those of <https://www.sqlite.org/rescode.html>.
@@ -251,5 +256,154 @@ fn translate(database: &str, error: &sqlx::Error) -> StoreError {
             database,
             reason: format!("{reason} (SQLite's error {code})"),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use halte_game::Player;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::sql::SqlStore;
+    use crate::store::{Append, Store, StoredEvent, Summary, TableState};
+
+    const PATIENCE: Duration = Duration::from_millis(200);
+
+    fn append(version: u64, length: usize) -> Append {
+        let summary = Summary {
+            table: "a".to_owned(),
+            game: "move".to_owned(),
+            variant: None,
+            state: TableState::Playing,
+            listed: true,
+            rated: false,
+            first: None,
+            second: None,
+            opened_at: 0,
+            changed_at: 0,
+            moves: 0,
+            to_move: Some(Player::First),
+            outcome: None,
+            ending: None,
+            awake: false,
+        };
+        let body = format!("\"{}\"", "x".repeat(length));
+        Append {
+            summary,
+            events: vec![StoredEvent { version, at: 0, body }],
+            ratings: Vec::new(),
+        }
+    }
+
+    /// A store in a file, with SQLite's options changed.
+    async fn open(
+        file: &Path,
+        change: fn(SqliteConnectOptions) -> SqliteConnectOptions,
+    ) -> Result<SqlStore, StoreError> {
+        let mut database = SqliteDatabase::new(file, PATIENCE);
+        database.options = change(database.options);
+        SqlStore::open(Arc::new(database), PATIENCE).await
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_named_and_loses_nothing() {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("store");
+        // A bound on the pages fails as a full disk does.
+        let store = open(&file, |options| options.pragma("max_page_count", "100"))
+            .await
+            .expect("a store");
+        let mut kept = 0;
+        let error = loop {
+            match store.append(vec![append(kept, 10_000)]).await {
+                Ok(()) => kept += 1,
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(
+            error,
+            StoreError::DiskFull {
+                database: file.display().to_string()
+            }
+        );
+        assert!(kept > 5, "{kept}");
+        assert_eq!(store.events("a", 0).await.map(|events| events.len() as u64), Ok(kept));
+        assert_eq!(store.check_health().await, Ok(()), "there is room for little things");
+        store.close().await;
+        let store = open(&file, |options| options).await.expect("a store");
+        assert_eq!(
+            store.append(vec![append(kept, 10_000)]).await,
+            Ok(()),
+            "on a larger disk it goes on"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_file_that_another_program_holds_is_named() {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("store");
+        let store = open(&file, |options| options).await.expect("a store");
+        let mut other = SqliteConnectOptions::new()
+            .filename(&file)
+            .connect()
+            .await
+            .expect("a connection");
+        sqlx::raw_sql("BEGIN IMMEDIATE")
+            .execute(&mut other)
+            .await
+            .expect("a transaction");
+        let result = store.append(vec![append(0, 1)]).await;
+        assert_eq!(
+            result,
+            Err(StoreError::Locked {
+                database: file.display().to_string()
+            })
+        );
+        sqlx::raw_sql("COMMIT")
+            .execute(&mut other)
+            .await
+            .expect("the end of it");
+        assert_eq!(store.append(vec![append(0, 1)]).await, Ok(()));
+    }
+
+    #[tokio::test]
+    async fn files_that_are_no_stores_are_named() {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("store");
+        open(&file, |options| options).await.expect("a store").close().await;
+        let database = file.display().to_string();
+        let store = open(&file, |options| options.read_only(true)).await.expect("a store");
+        assert_eq!(
+            store.append(vec![append(0, 1)]).await,
+            Err(StoreError::ReadOnly { database })
+        );
+
+        let text = folder.path().join("text");
+        fs::write(&text, "Dear diary, ".repeat(100)).expect("a file");
+        let error = open(&text, |options| options).await.err().expect("an error");
+        let expected = format!("{} is damaged or not ours: file is not a database", text.display());
+        assert_eq!(error.to_string(), expected);
+
+        let nowhere = folder.path().join("nowhere").join("store");
+        let error = open(&nowhere, |options| options).await.err().expect("an error");
+        assert!(matches!(error, StoreError::File { .. }), "{error}");
+    }
+
+    #[tokio::test]
+    async fn everything_is_written_through_to_the_disk() {
+        let folder = TempDir::new().expect("a folder");
+        let database = SqliteDatabase::new(&folder.path().join("store"), PATIENCE);
+        let mut connection = database.connect_writer().await.expect("a connection");
+        for (pragma, expected) in [("synchronous", Value::Integer(Some(2))), ("journal_mode", "wal".into())] {
+            let rows = connection
+                .fetch(Statement::new(format!("PRAGMA {pragma}"), []))
+                .await
+                .expect("a value");
+            let values: Vec<_> = rows.into_iter().flat_map(|row| row.columns).collect();
+            assert_eq!(values, [expected], "{pragma}");
+        }
     }
 }

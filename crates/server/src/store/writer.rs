@@ -1,8 +1,8 @@
-//! The one task that writes. Whatever waits to be written at the same time shares one transaction: a disk that takes ten
-//! milliseconds for a commit takes them for a hundred moves together.
+//! The one task that writes. Whatever waits to be written at the same time shares one transaction: a disk that takes
+//! ten milliseconds for a commit takes them for a hundred moves together.
 //!
-//! Nobody is answered before the commit is on the disk. When the answer to a commit is lost, the mark of the last commit
-//! in the database tells whether it came about.
+//! Nobody is answered before the commit is on the disk. When the answer to a commit is lost, the mark of the last
+//! commit in the database tells whether it came about.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -274,8 +274,8 @@ impl State {
         Ok(Transaction { connection, dialect })
     }
 
-    /// Marks the commit as ours and commits. The outer error is one before the commit, the inner one that of the commit:
-    /// after it nobody knows.
+    /// Marks the commit as ours and commits. The outer error is one before the commit, the inner one that of the
+    /// commit: after it nobody knows.
     async fn commit(&mut self) -> Result<Result<(), StoreError>, StoreError> {
         let mark = self.next_mark;
         let connection = self.connection()?;
