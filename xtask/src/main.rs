@@ -1,7 +1,8 @@
-//! What a person types: `cargo xtask play`, `test`, `bench`, `fuzz`, `regen`.
+//! What a person types: `cargo xtask play`, `test`, `bench`, `fuzz`, `regen`, `postgres`.
 
 mod bench;
 mod fuzz;
+mod postgres;
 mod regen;
 mod shell;
 mod test;
@@ -41,6 +42,12 @@ enum Command {
     },
     /// Write the documents' pictures and the searches' signatures anew
     Regen,
+    /// Run a command beside a throw-away PostgreSQL server, such as `cargo test --package halte-server`
+    Postgres {
+        /// The command
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        command: Vec<String>,
+    },
 }
 
 fn main() -> Result<()> {
@@ -60,5 +67,6 @@ fn main() -> Result<()> {
         Command::Bench => bench::run(),
         Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds),
         Command::Regen => regen::run(),
+        Command::Postgres { command } => postgres::run(&command),
     }
 }

@@ -18,7 +18,19 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root()).args(arguments);
+    forget_package(&mut command);
     command
+}
+
+/// Hides from a command that it is run by a package of cargo's: build scripts that look at the package's variables,
+/// such as ring's, would run again whenever cargo is not started by us.
+pub(crate) fn forget_package(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let name_text = name.to_string_lossy();
+        if name_text.starts_with("CARGO_PKG_") || name_text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
 }
 
 /// Runs a command to its end; its failure is ours.

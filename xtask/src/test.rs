@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use crate::postgres::{self, Postgres};
 use crate::shell::{self, cargo, run_keeping};
 
 fn run_all() -> Result<Vec<String>> {
@@ -35,7 +36,10 @@ fn run_all() -> Result<Vec<String>> {
 
     step("tests");
     let is_summary = |line: &str| line.starts_with("test result:");
-    let mut summaries = run_keeping(&mut cargo(["test", "--workspace", "--locked"]), is_summary)?;
+    let server = Postgres::start()?;
+    let mut tests = cargo(["test", "--workspace", "--locked"]);
+    let mut summaries = run_keeping(tests.env(postgres::VARIABLE, &server.address), is_summary)?;
+    drop(server);
 
     step("fuzz targets, a short seeded run on stable Rust");
     let is_summary = |line: &str| line.starts_with("fuzz:");

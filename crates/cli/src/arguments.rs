@@ -11,6 +11,12 @@ use halte_games::{AnyGame, AnyOptions, GameId};
 
 use crate::failure::Failure;
 
+/// The most memory that an engine may be told to use, in mebibytes.
+pub(crate) const MOST_MEMORY: u64 = 65_536;
+
+/// The most threads that an engine may be told to use.
+pub(crate) const MOST_THREADS: u64 = 256;
+
 /// Which game, and which variant of it.
 #[derive(Args, Clone)]
 pub(crate) struct GameArguments {

@@ -20,6 +20,7 @@ mod playouts;
 mod puzzles;
 pub mod replay;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 pub mod ugi;
@@ -48,6 +49,7 @@ halte show fibonacci                     the start position
 halte draw move --moves 'a1 e5' -o board.png
 halte match move --first halte --second uct --games 20
 halte analyse --record game.txt          where the game turned
+halte serve --address 0.0.0.0:8080       a server for the living room
 echo 'e0 f3 g7' | halte replay mobius    a game's legal moves as JSON";
 
 const EXIT_STATUS: &str = "\
@@ -77,6 +79,7 @@ enum Command {
     Match(Box<contest::Arguments>),
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
+    Serve(serve::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => contest::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

@@ -10,7 +10,7 @@ use halte_engine::{Control, Limits, Proof, ProofProgress, SystemClock, prove};
 use halte_game::{Named, Playthrough};
 use halte_games::with_game;
 
-use crate::arguments::{PositionArguments, number, seconds};
+use crate::arguments::{MOST_MEMORY, PositionArguments, number, seconds};
 use crate::failure::Failure;
 use crate::words;
 
@@ -39,13 +39,10 @@ pub(crate) struct Arguments {
 /// How long to think if no limit is given.
 const TIME: Duration = Duration::from_secs(60);
 
-/// The most memory that can be asked for, in MiB, as for the engine's `Hash`.
-const MOST_MEMORY: usize = 65_536;
-
 fn memory(text: &str) -> Result<usize, String> {
-    let memory = number::<usize>(text)?;
+    let memory = number::<u64>(text)?;
     if (1..=MOST_MEMORY).contains(&memory) {
-        Ok(memory)
+        Ok(memory as usize)
     } else {
         Err(format!("it must be a number from 1 to {MOST_MEMORY}"))
     }
@@ -109,11 +106,11 @@ fn solve<G: Named>(arguments: &Arguments, game: &Playthrough<G>) -> Result<(), F
 
 /// ` in 3 moves: b2 c3 b2-c3`; nothing if the game is over already.
 fn line<M: Display>(moves: &[M]) -> String {
-    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    match texts.len() {
+    let listed = words::listed(moves);
+    match moves.len() {
         0 => String::new(),
-        1 => format!(" in 1 move: {}", texts[0]),
-        count => format!(" in {count} moves: {}", texts.join(" ")),
+        1 => format!(" in 1 move: {listed}"),
+        count => format!(" in {count} moves: {listed}"),
     }
 }
 

@@ -4,6 +4,7 @@
 //! a thread of its own. Nothing on standard input can end the program but `quit` and the end of the input.
 
 use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,11 +13,12 @@ use std::time::Duration;
 
 use clap::Args;
 use halte_engine::{Control, Engine, Level, Limits, Line, Report, Score, Search, Settings, SystemClock, SystemThreads};
-use halte_game::{Named, Outcome, Player, Playthrough, Turn};
+use halte_game::{Game, Named, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyOptions, with_game};
 
-use crate::arguments::GameArguments;
+use crate::arguments::{GameArguments, MOST_MEMORY, MOST_THREADS};
 use crate::failure::Failure;
+use crate::words;
 
 /// Play as a UGI engine on standard input and output
 ///
@@ -32,8 +34,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
     let most = Most {
-        memory: 65_536,
-        threads: 256,
+        memory: MOST_MEMORY as usize,
+        threads: MOST_THREADS as usize,
     };
     converse(&options, io::stdin().lock(), io::stdout(), most)?;
     Ok(())
@@ -80,7 +82,8 @@ fn converse_about<G: Engine + Named>(
         line.clear();
     }
     // The input has ended: a search with a limit still answers, one without must not go on for ever.
-    engine.finish()
+    engine.finish();
+    Ok(())
 }
 
 /// Where lines go, whole, whichever thread they come from.
@@ -141,31 +144,31 @@ impl<G: Engine + Named> Ugi<G> {
         match words.as_slice() {
             [] => {}
             ["quit", ..] => {
-                self.stop()?;
+                self.stop();
                 return Ok(true);
             }
             ["ugi", ..] => self.introduce()?,
             ["isready", ..] => self.output.say("readyok")?,
             ["uginewgame", ..] => {
-                self.stop()?;
+                self.stop();
                 self.search.lock().unwrap_or_else(PoisonError::into_inner).clear();
             }
             ["setoption", words @ ..] => {
-                self.stop()?;
+                self.stop();
                 let done = self.set_option(words);
                 self.explain(done)?;
             }
             ["position", words @ ..] => {
-                self.stop()?;
+                self.stop();
                 let done = self.position(words).map(|game| self.game = game);
                 self.explain(done)?;
             }
             ["go", words @ ..] => {
-                self.stop()?;
+                self.stop();
                 let done = self.go(words)?;
                 self.explain(done)?;
             }
-            ["stop", ..] => self.stop()?,
+            ["stop", ..] => self.stop(),
             ["query", question, ..] => self.answer(question)?,
             [word, ..] => self.explain(Err(format!("unknown command {word:?}")))?,
         }
@@ -251,19 +254,10 @@ impl<G: Engine + Named> Ugi<G> {
     }
 
     fn answer(&self, question: &str) -> io::Result<()> {
-        let turn = self.game.turn();
-        let answer = match question {
-            "gameover" => turn.is_over().to_string(),
-            "p1turn" => (self.game.position().player() == Player::First).to_string(),
-            "result" => match turn.outcome() {
-                Some(Outcome::Win(Player::First)) => "p1win".to_owned(),
-                Some(Outcome::Win(Player::Second)) => "p2win".to_owned(),
-                Some(Outcome::Draw) => "draw".to_owned(),
-                None => "none".to_owned(),
-            },
-            _ => return self.explain(Err(format!("unknown query {question:?}"))),
-        };
-        self.output.say(&format!("response {answer}"))
+        match response(&self.game, question) {
+            Some(response) => self.output.say(&format!("response {response}")),
+            None => self.explain(Err(format!("unknown query {question:?}"))),
+        }
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<Result<(), String>> {
@@ -279,19 +273,27 @@ impl<G: Engine + Named> Ugi<G> {
         let stop = Arc::new(AtomicBool::new(false));
         let (release, released) = mpsc::channel();
         let (search, game, stopped) = (Arc::clone(&self.search), self.game.clone(), Arc::clone(&stop));
-        let (lines, output) = (self.settings.lines, self.output.clone());
+        let (settings, output) = (self.settings, self.output.clone());
         let thread = thread::spawn(move || {
             let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
             let clock = SystemClock::new();
             let control = Control::new(limits, &clock, &stopped).with_threads(&SystemThreads);
             // Whoever reads this may be gone; then `quit` or the end of the input follows.
-            let found = search.search(&game, &control, &mut |report| {
-                let _ = inform(&output, report, lines);
+            let found = catch_unwind(AssertUnwindSafe(|| {
+                search.search(&game, &control, &mut |report| {
+                    let _ = inform(&output, report, settings.lines);
+                })
+            }));
+            let best = found.map(|report| report.best()).unwrap_or_else(|_| {
+                // What a panic left behind is not used again. Whoever waits for a move must not wait for ever.
+                *search = G::search(&settings);
+                let _ = output.say("info string error: the search failed");
+                None
             });
             if !is_limited {
                 let _ = released.recv();
             }
-            let best = found.best().map_or("none".to_owned(), |mv| mv.to_string());
+            let best = best.map_or("none".to_owned(), |mv| mv.to_string());
             let _ = output.say(&format!("bestmove {best}"));
         });
         self.running = Some(Running {
@@ -304,17 +306,17 @@ impl<G: Engine + Named> Ugi<G> {
     }
 
     /// Ends the search that is under way, if there is one; it says its best move.
-    fn stop(&mut self) -> io::Result<()> {
+    fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.stop.store(true, Ordering::Relaxed);
             // A search that has ended already hears nothing.
             let _ = running.release.send(());
         }
-        self.wait()
+        self.wait();
     }
 
     /// Lets a search with a limit come to its end, and stops one without.
-    fn finish(&mut self) -> io::Result<()> {
+    fn finish(&mut self) {
         match &self.running {
             Some(running) if running.is_limited => self.wait(),
             _ => self.stop(),
@@ -322,14 +324,27 @@ impl<G: Engine + Named> Ugi<G> {
     }
 
     /// Waits until the search that is under way has said its best move.
-    fn wait(&mut self) -> io::Result<()> {
-        let ended = self.running.take().map_or(Ok(()), |running| running.thread.join());
-        if ended.is_err() {
-            // A panic, told on standard error: whoever waits for a move must not wait for ever.
-            self.output.say("info string error: the search failed")?;
-            self.output.say("bestmove none")?;
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // It cannot have panicked: it says itself when the search has.
+            let _ = running.thread.join();
         }
-        Ok(())
+    }
+}
+
+/// What is answered to a `query` about a game; nothing if there is no such question.
+pub(crate) fn response<G: Game>(game: &Playthrough<G>, question: &str) -> Option<&'static str> {
+    let truth = |is_true| if is_true { "true" } else { "false" };
+    match question {
+        "p1turn" => Some(truth(game.position().player() == Player::First)),
+        "gameover" => Some(truth(game.turn().is_over())),
+        "result" => Some(match game.turn().outcome() {
+            Some(Outcome::Win(Player::First)) => "p1win",
+            Some(Outcome::Win(Player::Second)) => "p2win",
+            Some(Outcome::Draw) => "draw",
+            None => "none",
+        }),
+        _ => None,
     }
 }
 
@@ -369,7 +384,7 @@ fn limits(words: &[&str], player: Player) -> Result<Limits, String> {
 ///
 /// A twentieth of the clock and most of the increment, never more than half of what is left: an untested guess.
 pub(crate) fn time_to_spend(left: u64, increment: u64) -> Duration {
-    let wanted = left / 20 + increment * 3 / 4;
+    let wanted = (left / 20).saturating_add(increment - increment / 4);
     Duration::from_millis(wanted.min(left / 2).max(1))
 }
 
@@ -384,13 +399,12 @@ fn inform<M: std::fmt::Display>(output: &Output, report: &Report<M>, lines: usiz
             String::new()
         };
         let Line { score, moves } = line;
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
         output.say(&format!(
             "info depth {}{multi} score {} nodes {} nps {speed:.0} time {milliseconds} pv {}",
             report.depth,
             score_text(*score),
             report.nodes,
-            moves.join(" ")
+            words::listed(moves)
         ))?;
     }
     Ok(())
@@ -451,6 +465,13 @@ mod tests {
             }),
         );
         check("p1time -5", Ok(Limits { time: time(1), ..none }));
+        check(
+            "p1time 9223372036854775807 p1inc 9223372036854775807",
+            Ok(Limits {
+                time: time(i64::MAX as u64 / 2),
+                ..none
+            }),
+        );
         check("depth", Err("depth takes a number"));
         check("depth x", Err("depth takes a number, not \"x\""));
         check("mate 3", Err("unknown limit \"mate\""));

@@ -1,6 +1,7 @@
 //! What the program says in words: whose turn it is, how the game ended, what the letters of a board mean.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use halte_engine::Score;
 use halte_game::board::{Board, Geometry, Shape, SiteKind};
@@ -46,7 +47,13 @@ pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
 /// An item of a list: a label, and beside it what it means, in lines that begin in this column.
 pub(crate) fn item(label: &str, column: usize, text: &str) -> String {
     let lines = wrapped(&format!("{:column$}{text}", ""));
-    format!("{label:<column$}{}", &lines[column..])
+    format!("{label:<column$}{}", lines.trim_start_matches(' '))
+}
+
+/// Moves separated by spaces.
+pub(crate) fn listed<M: Display>(moves: &[M]) -> String {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    moves.join(" ")
 }
 
 /// A player's colour in this game: `Red`.

@@ -192,11 +192,11 @@ fn graphs_are_pictures() {
 fn annotations_do_not_pile_up() {
     let folder = folder("annotated");
     let other = "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 {Mine.} f3 *\n";
-    for (name, length) in [("mixtour-20-1", 60), ("fibonacci-cards", 30)] {
+    for (name, length, nodes) in [("mixtour-20-1", 60, "500"), ("fibonacci-cards", 30, "20000")] {
         let game = random_game(&format!("{name}.jsonl"), length);
         let commented = game.replacen("\n\n", "\n\n{A quiet game.} ", 1);
         let file = written(&folder, name, &format!("{other}\n{commented}\n{other}"));
-        let arguments = ["--record", &file, "--number", "2", "--nodes", "500", "--in-place"];
+        let arguments = ["--record", &file, "--number", "2", "--nodes", nodes, "--in-place"];
         let shown = analysed(&arguments);
         let once = fs::read_to_string(&file).expect("the games");
         assert!(once.contains("{A quiet game.}") && once.contains("[%eval "), "{once}");

@@ -189,7 +189,7 @@ fn a_sequential_test_ends_the_match() {
         "--first",
         "halte:nodes=300",
         "--second",
-        "halte:level=1",
+        "halte:nodes=30",
     ];
     let run = halte_match(&[&players[..], &["--games", "2000", "--sprt", "0,200"]].concat());
     assert!(

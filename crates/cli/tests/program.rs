@@ -284,6 +284,7 @@ fn every_command_explains_itself() {
         "match",
         "analyse",
         "bench",
+        "serve",
         "completions",
         "manual",
     ] {

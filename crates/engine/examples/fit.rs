@@ -2,9 +2,12 @@
 //!
 //! Games begin with random moves and a search of so many nodes plays on. Every position in which nothing is proven yet
 //! is one observation: its features, and how the game ended for the player to move, if that was within the horizon: a
-//! position says little about what happens much later. The weights that make those ends most likely, by logistic
-//! regression, are printed in the order of the game's features. Several variants may be named, `mixtour 20/1 25/5`: then
-//! the weights are one compromise for all.
+//! position says little about what happens much later, and counts as drawn. With `decided` as a last argument such
+//! positions and those of drawn games are left out, which is for games that luck decides or that often have no end. The
+//! weights that make those ends most likely, by logistic regression, are printed in the order of the game's features.
+//! Several variants may be named, `mixtour 20/1 25/5`: then the weights are one compromise for all.
+//!
+//! Weights under which games hardly end teach little: put the new ones in and fit again.
 
 use std::error::Error;
 use std::str::FromStr;
@@ -90,6 +93,17 @@ impl Fitted for Fibonacci {
     }
 }
 
+/// What is played, and what of it counts.
+struct Plan {
+    games: u64,
+    /// The nodes of the search for a move.
+    nodes: u64,
+    /// The most moves between a position and an end that it is held to foretell.
+    horizon: usize,
+    /// Whether only positions count whose game somebody won within the horizon.
+    only_decided: bool,
+}
+
 /// One position: its features, and how the game ended for the player they are seen by.
 struct Observation {
     features: Vec<(usize, f64)>,
@@ -101,15 +115,26 @@ type Seen = (usize, Player, Vec<f64>);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, games, nodes, horizon] = arguments.as_slice() else {
-        return Err("usage: fit (move | 'fibonacci VARIANT' | 'mixtour VARIANT ...') GAMES NODES HORIZON".into());
+    let (words, only_decided) = match arguments.as_slice() {
+        [words @ .., last] if last == "decided" => (words, true),
+        words => (words, false),
     };
-    let (games, nodes, horizon) = (games.parse()?, nodes.parse()?, horizon.parse()?);
+    let [game, games, nodes, horizon] = words else {
+        return Err(
+            "usage: fit (move | 'fibonacci VARIANT' | 'mixtour VARIANT ...') GAMES NODES HORIZON [decided]".into(),
+        );
+    };
+    let plan = Plan {
+        games: games.parse()?,
+        nodes: nodes.parse()?,
+        horizon: horizon.parse()?,
+        only_decided,
+    };
     let (game, variants) = game.split_once(' ').unwrap_or((game, ""));
     match game {
-        "move" => fit::<MoveGame>(&[Default::default()], games, nodes, horizon),
-        "fibonacci" => fit::<Fibonacci>(&read(variants)?, games, nodes, horizon),
-        "mixtour" => fit::<Mixtour>(&read(variants)?, games, nodes, horizon),
+        "move" => fit::<MoveGame>(&[Default::default()], &plan),
+        "fibonacci" => fit::<Fibonacci>(&read(variants)?, &plan),
+        "mixtour" => fit::<Mixtour>(&read(variants)?, &plan),
         _ => return Err(format!("{game} has no weights to fit").into()),
     }
     Ok(())
@@ -119,16 +144,17 @@ fn read<T: FromStr>(variants: &str) -> Result<Vec<T>, T::Err> {
     variants.split_whitespace().map(str::parse).collect()
 }
 
-fn fit<G: Fitted>(variants: &[G::Options], games: u64, nodes: u64, horizon: usize) {
+fn fit<G: Fitted>(variants: &[G::Options], plan: &Plan) {
     let mut observations = Vec::new();
     let mut results = [0; 3];
-    for (seed, options) in (0..games).zip(variants.iter().cycle()) {
-        let (seen, result) = play::<G>(options, seed, nodes, horizon);
+    for (seed, options) in (0..plan.games).zip(variants.iter().cycle()) {
+        let (seen, result) = play::<G>(options, seed, plan);
         results[(2.0 * result) as usize] += 1;
         observations.extend(seen);
     }
     println!(
-        "{games} games, {results:?} lost, drawn and won by the first player, {} positions",
+        "{} games, {results:?} lost, drawn and won by the first player, {} positions",
+        plan.games,
         observations.len()
     );
     let old = G::weights(&variants[0]);
@@ -149,7 +175,7 @@ fn fit<G: Fitted>(variants: &[G::Options], games: u64, nodes: u64, horizon: usiz
 }
 
 /// Plays one game, and returns what was seen and the first player's result.
-fn play<G: Fitted>(options: &G::Options, seed: u64, nodes: u64, horizon: usize) -> (Vec<Observation>, f64) {
+fn play<G: Fitted>(options: &G::Options, seed: u64, plan: &Plan) -> (Vec<Observation>, f64) {
     let mut random = Random::new(seed);
     let mut game = Playthrough::new(G::start(options));
     let mut search = G::search(&Settings {
@@ -173,7 +199,7 @@ fn play<G: Fitted>(options: &G::Options, seed: u64, nodes: u64, horizon: usize) 
         } else {
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
             let limits = Limits {
-                nodes: Some(nodes),
+                nodes: Some(plan.nodes),
                 ..Limits::default()
             };
             let report = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
@@ -199,12 +225,13 @@ fn play<G: Fitted>(options: &G::Options, seed: u64, nodes: u64, horizon: usize) 
             .filter(|&(_, count)| count != 0.0)
             .collect(),
         result: match player {
-            _ if moves + horizon < length => 0.5,
+            _ if moves + plan.horizon < length => 0.5,
             Player::First => result,
             Player::Second => 1.0 - result,
         },
     };
-    (seen.into_iter().map(observe).collect(), result)
+    let counts = |seen: &Observation| !plan.only_decided || seen.result != 0.5;
+    (seen.into_iter().map(observe).filter(counts).collect(), result)
 }
 
 fn predict(features: &[(usize, f64)], weights: &[f64]) -> f64 {

@@ -6,6 +6,7 @@
 
 use halte_game::{Outcome, Playthrough, Turn};
 
+use crate::score::exponential;
 use crate::{AlphaBeta, Control, Evaluate, Line, Report, Search, Settings};
 
 /// How many own moves a forced win may take that is looked for after a reply, and after a move for the opponent. In
@@ -100,7 +101,7 @@ fn best_ambush<G: Evaluate>(game: &Playthrough<G>, control: &Control<'_>) -> Opt
 }
 
 /// How likely the player to move makes a mistake, as far as this file knows; none if the search is stopped.
-fn chance_of_mistake<G: Evaluate>(position: &G, control: &Control<'_>) -> Option<f32> {
+fn chance_of_mistake<G: Evaluate>(position: &G, control: &Control<'_>) -> Option<f64> {
     let mut replies = Vec::new();
     position.legal_moves(&mut replies);
     let mut seen = Vec::with_capacity(replies.len());
@@ -115,9 +116,9 @@ fn chance_of_mistake<G: Evaluate>(position: &G, control: &Control<'_>) -> Option
         }
     }
     let most = seen.iter().map(|&(worth, _)| worth).fold(f32::MIN, f32::max);
-    let weight = |worth: f32| (worth - most).exp();
-    let all: f32 = seen.iter().map(|&(worth, _)| weight(worth)).sum();
-    let mistakes: f32 = seen
+    let weight = |worth: f32| exponential(f64::from(worth - most));
+    let all: f64 = seen.iter().map(|&(worth, _)| weight(worth)).sum();
+    let mistakes: f64 = seen
         .iter()
         .filter(|reply| reply.1)
         .map(|&(worth, _)| weight(worth))

@@ -6,6 +6,7 @@
 mod alpha_beta;
 mod ambush;
 mod analysis;
+mod any_search;
 mod control;
 mod eval;
 mod level;

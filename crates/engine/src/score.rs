@@ -55,6 +55,28 @@ impl Score {
         }
     }
 
+    /// The same so many moves before: a proven end is farther away.
+    pub(crate) const fn moves_before(self, passed: u32) -> Score {
+        match self {
+            Score::Win { moves } => Score::Win { moves: moves + passed },
+            Score::Loss { moves } => Score::Loss { moves: moves + passed },
+            score => score,
+        }
+    }
+
+    /// The same so many moves later: a proven end is nearer.
+    pub(crate) const fn moves_later(self, passed: u32) -> Score {
+        match self {
+            Score::Win { moves } => Score::Win {
+                moves: moves.saturating_sub(passed),
+            },
+            Score::Loss { moves } => Score::Loss {
+                moves: moves.saturating_sub(passed),
+            },
+            score => score,
+        }
+    }
+
     /// Wins above everything, losses below, the quicker the farther out.
     fn rank(self) -> (i32, f32) {
         match self {
@@ -85,15 +107,20 @@ impl fmt::Display for Score {
 }
 
 /// The probability of winning with these odds, given by their logarithm, to five digits.
-///
-/// The standard library's exponential function is not the same on every machine, and soft levels choose by what comes of it.
 pub(crate) fn probability(log_odds: f32) -> f32 {
+    (1.0 / (1.0 + exponential(-f64::from(log_odds)))) as f32
+}
+
+/// The exponential function of what is not much above 0, nearly.
+///
+/// The standard library's is not the same on every machine, and what is played is chosen by what comes of it.
+pub(crate) fn exponential(exponent: f64) -> f64 {
     const SQUARINGS: i32 = 20;
-    let mut odds_against = (1.0 - f64::from(log_odds) / f64::from(1 << SQUARINGS)).max(0.0);
+    let mut power = (1.0 + exponent / f64::from(1 << SQUARINGS)).max(0.0);
     for _ in 0..SQUARINGS {
-        odds_against *= odds_against;
+        power *= power;
     }
-    (1.0 / (1.0 + odds_against)) as f32
+    power
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use halte_game::{Game, Playthrough};
 
-use crate::level::UNCALIBRATED;
 use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength};
 
 /// What an engine is allowed to use, and how it should think.
@@ -18,8 +17,8 @@ pub struct Settings {
     pub seed: u64,
     /// How strongly to play; as strongly as the limits allow if there is none.
     pub level: Option<Level>,
-    /// Without a level: how much worse a move may look, as a probability of winning, to be played about a third as often
-    /// as the best; 0 to play the best only. Levels are calibrated with it.
+    /// Without a level: how much worse a move must look, as a probability of winning, not to be played; 0 to play the best
+    /// only. Levels are calibrated with it.
     pub softness: f32,
 }
 
@@ -59,10 +58,8 @@ pub trait Engine: Game {
     /// The strongest search there is for this game, whatever the level and the softness.
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Self>>;
 
-    /// How a level plays this game. Until a game's levels are calibrated they are the same for all.
-    fn strength(_options: &Self::Options, level: Level) -> Strength {
-        UNCALIBRATED[level.index()]
-    }
+    /// How a level plays this game, as matches have calibrated it (`docs/levels.md`).
+    fn strength(options: &Self::Options, level: Level) -> Strength;
 
     /// What proves puzzles of this game, within so many bytes of memory.
     fn solver(memory: usize) -> Box<dyn Solver<Self>> {

@@ -25,7 +25,7 @@ pub(crate) enum Bound {
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Entry {
-    /// The place of the best move among the legal ones.
+    /// The number of the best move, from 0 to 2^14 - 2.
     pub(crate) best: Option<u16>,
     /// From -2^23 to 2^23 - 1.
     pub(crate) score: i32,
@@ -155,10 +155,15 @@ impl Table {
         chosen.store(key, entry.packed(age));
     }
 
-    /// The bucket of a key: its high bits scaled to the number of buckets (Lemire, 2016).
     fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+        place(key, self.buckets.len())
     }
+}
+
+/// Which of so many buckets is a key's: its high bits scaled to their number (Lemire, 2016).
+#[inline]
+pub(crate) fn place(key: u64, buckets: usize) -> usize {
+    ((u128::from(key) * buckets as u128) >> 64) as usize
 }
 
 #[cfg(test)]

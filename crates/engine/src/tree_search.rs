@@ -95,6 +95,8 @@ struct Node<M> {
     later_wins: f32,
     /// How likely it seemed the best at first.
     guess: f32,
+    /// What is added to the estimate, by the guess, or because the value is proven.
+    bonus: f32,
     /// The value, if it is proven, counting moves from here.
     proven: Option<Score>,
 }
@@ -110,6 +112,7 @@ impl<M> Node<M> {
             later_visits: RAVE_START,
             later_wins: RAVE_START / 2.0,
             guess,
+            bonus: bonus(guess, 0),
             proven: None,
         }
     }
@@ -124,23 +127,38 @@ impl<M> Node<M> {
     }
 
     /// The share of playouts that were won with this move, and as long as these are few, of those with it later.
+    ///
+    /// RAVE trusts the later moves by `l / (l + v + bias * l * v)`, with `l` and `v` for both kinds of visits. Written with
+    /// one division, because this is computed for every child on the way down the tree.
     #[inline]
     fn estimate(&self) -> f32 {
-        let visits = self.visits as f32;
-        let later = self.later_wins / self.later_visits;
-        let mean = if self.visits == 0 { later } else { self.wins / visits };
-        let trust = self.later_visits / (self.later_visits + visits + RAVE_BIAS * visits * self.later_visits);
-        mean + trust * (later - mean)
+        let weight = 1.0 + RAVE_BIAS * self.later_visits;
+        (self.later_wins + weight * self.wins) / (self.later_visits + weight * self.visits as f32)
     }
 
     /// How much the search wants to know more about this move.
     #[inline]
     fn promise(&self) -> f32 {
-        match self.proven {
-            Some(Score::Win { .. }) => f32::INFINITY,
-            Some(Score::Loss { .. }) => f32::NEG_INFINITY,
-            _ => self.estimate() + GUESS_WEIGHT * (self.guess / (self.visits as f32 + 1.0)).sqrt(),
+        self.estimate() + self.bonus
+    }
+
+    /// Counts a playout through this node.
+    fn visit(&mut self, value: f32) {
+        self.visits += 1;
+        self.wins += value;
+        if self.proven.is_none() {
+            self.bonus = bonus(self.guess, self.visits);
         }
+    }
+
+    /// Notes the value, which is certain from now on.
+    fn set_proven(&mut self, score: Score) {
+        self.proven = Some(score);
+        self.bonus = match score {
+            Score::Win { .. } => f32::INFINITY,
+            Score::Loss { .. } => f32::NEG_INFINITY,
+            _ => self.bonus,
+        };
     }
 
     /// Orders siblings, the one to play first: wins, the quickest first; what was visited most; losses, the slowest first.
@@ -158,13 +176,9 @@ impl<M> Node<M> {
     }
 }
 
-/// A proven score, seen from one move before.
-fn one_move_before(score: Score) -> Score {
-    match score {
-        Score::Win { moves } => Score::Win { moves: moves + 1 },
-        Score::Loss { moves } => Score::Loss { moves: moves + 1 },
-        score => score,
-    }
+/// What a first guess adds to the estimate after so many visits.
+fn bonus(guess: f32, visits: u32) -> f32 {
+    GUESS_WEIGHT * (guess / (visits as f32 + 1.0)).sqrt()
 }
 
 /// All nodes in one list, parents before their children, the root first.
@@ -234,8 +248,8 @@ impl<M: Copy> Tree<M> {
             return;
         };
         if matches!(best, Score::Win { .. }) || children.iter().all(|child| child.proven.is_some()) {
-            let score = one_move_before(best);
-            self.nodes[node].proven = Some(if mover == turn { score } else { score.reversed() });
+            let score = best.moves_before(1);
+            self.nodes[node].set_proven(if mover == turn { score } else { score.reversed() });
         }
     }
 }
@@ -373,12 +387,13 @@ impl<G: Game> Grower<G> {
             let is_repetition = history.note(after.repetition()) >= DRAWING_REPETITION;
             history.rewind(mark);
             let mut child = Node::new(Some(mv), guess);
-            child.proven = match after.turn() {
-                Turn::Over(Outcome::Win(winner)) if winner == player => Some(Score::Win { moves: 0 }),
-                Turn::Over(Outcome::Win(_)) => Some(Score::Loss { moves: 0 }),
-                Turn::Over(Outcome::Draw) => Some(Score::Draw),
-                _ => is_repetition.then_some(Score::Draw),
-            };
+            match after.turn() {
+                Turn::Over(Outcome::Win(winner)) if winner == player => child.set_proven(Score::Win { moves: 0 }),
+                Turn::Over(Outcome::Win(_)) => child.set_proven(Score::Loss { moves: 0 }),
+                Turn::Over(Outcome::Draw) => child.set_proven(Score::Draw),
+                _ if is_repetition => child.set_proven(Score::Draw),
+                _ => {}
+            }
             self.tree.nodes.push(child);
         }
     }
@@ -436,8 +451,7 @@ impl<G: Game> Grower<G> {
                 }
             }
             let node = &mut self.tree.nodes[node];
-            node.visits += 1;
-            node.wins += value(mover);
+            node.visit(value(mover));
             below = node.mv.map(|mv| (mv, mover, node.proven.is_some()));
         }
     }
@@ -482,7 +496,7 @@ impl<M: Copy> Tree<M> {
         };
         let way = std::iter::successors(Some(child), next);
         Line {
-            score: one_move_before(nodes[child].score()),
+            score: nodes[child].score().moves_before(1),
             moves: way.filter_map(|node| nodes[node].mv).collect(),
         }
     }
@@ -586,7 +600,7 @@ mod tests {
         let scores = moves.into_iter().map(|cell| {
             let mut after = position.clone();
             after.play_unchecked(cell);
-            one_move_before(brute_force(&after).reversed())
+            brute_force(&after).reversed().moves_before(1)
         });
         scores
             .reduce(|one, other| if other > one { other } else { one })

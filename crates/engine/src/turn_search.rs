@@ -364,7 +364,7 @@ impl<K> Lookahead<'_, '_, K> {
         };
         self.history.rewind(mark);
         let (score, line) = value?;
-        Ok((later(score, turn.moves.len() as u32), line))
+        Ok((score.moves_before(turn.moves.len() as u32), line))
     }
 
     /// The value for `player` of a position in which somebody begins a turn, a card is drawn or the game is over.
@@ -412,7 +412,7 @@ impl<K> Lookahead<'_, '_, K> {
             next.play_unchecked(card);
             let weight = position.weight(card);
             let (score, line) = self.value_after(player, &next, depth, Window::FULL)?;
-            expected.add(later(score, 1), weight as f32 / total as f32);
+            expected.add(score.moves_before(1), weight as f32 / total as f32);
             if weight > likeliest.0 {
                 likeliest = (weight, std::iter::once(card).chain(line).collect());
             }
@@ -528,6 +528,7 @@ impl<G: Game> Candidates<G> {
         }
         if is_stopped { Err(Stopped) } else { Ok(()) }
     }
+
     fn none() -> Candidates<G> {
         Candidates {
             turns: Vec::new(),
@@ -550,11 +551,7 @@ impl<G: Game> Candidates<G> {
         from.play_unchecked(first);
         let rest = Candidate {
             moves: rest.to_vec(),
-            score: match best.score {
-                Score::Win { moves } => Score::Win { moves: moves - 1 },
-                Score::Loss { moves } => Score::Loss { moves: moves - 1 },
-                score => score,
-            },
+            score: best.score.moves_later(1),
             ..best
         };
         (!self.stopped && !rest.moves.is_empty()).then_some(Plan { from, rest })
@@ -585,7 +582,7 @@ impl<G: Game, K: TurnKnowledge<G>> Search<G> for TurnSearch<G, K> {
         let found = if matches!(game.turn(), Turn::Player(_)) {
             self.search_turn(game, plan, control, report)
         } else {
-            Candidates::<G>::none().report(0, 0, control)
+            Report::empty(control)
         };
         report(&found);
         found
@@ -644,15 +641,6 @@ impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
         }
         self.plan = candidates.plan(root);
         found
-    }
-}
-
-/// A score so many moves before.
-pub(crate) fn later(score: Score, earlier: u32) -> Score {
-    match score {
-        Score::Win { moves } => Score::Win { moves: moves + earlier },
-        Score::Loss { moves } => Score::Loss { moves: moves + earlier },
-        score => score,
     }
 }
 

@@ -69,11 +69,13 @@ impl<G: Game> Uct<G> {
                 Turn::Player(player) => Some(player),
                 _ => None,
             };
-            let (child, is_new) = if mover.is_none() {
+            let child = if mover.is_none() {
                 self.drawn_child(node, &position)
             } else {
                 self.child(node, &position)
             };
+            // Without room and without children the playout begins here.
+            let Some((child, is_new)) = child else { break };
             let Some(mv) = self.nodes[child].mv else { break };
             position.play_unchecked(mv);
             repeated = history.note(position.repetition()) >= DRAWING_REPETITION;
@@ -100,21 +102,22 @@ impl<G: Game> Uct<G> {
         history.rewind(mark);
     }
 
-    /// A new child for a move that was not tried yet, or the most promising one.
-    fn child(&mut self, node: usize, position: &G) -> (usize, bool) {
+    /// A new child for a move that was not tried yet, or the most promising one; and whether it is new.
+    fn child(&mut self, node: usize, position: &G) -> Option<(usize, bool)> {
         if self.nodes[node].untried.is_none() {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             self.nodes[node].untried = Some(moves);
         }
-        let has_room = self.nodes.len() < self.settings.memory / NODE_MEMORY;
+        // There is always room for the moves to choose from.
+        let has_room = node == 0 || self.nodes.len() < self.settings.memory / NODE_MEMORY;
         if let Some(untried) = self.nodes[node]
             .untried
             .as_mut()
             .filter(|untried| !untried.is_empty() && has_room)
         {
             let mv = untried.swap_remove(self.random.below(untried.len()));
-            return (self.add(node, mv), true);
+            return Some((self.add(node, mv), true));
         }
         let log = (self.nodes[node].visits.max(1) as f32).ln();
         let promise = |&child: &u32| {
@@ -127,23 +130,21 @@ impl<G: Game> Uct<G> {
             .iter()
             .copied()
             .max_by(|a, b| promise(a).total_cmp(&promise(b)));
-        // Without room and without children the playout begins here.
-        best.map_or((node, true), |child| (child as usize, false))
+        best.map(|child| (child as usize, false))
     }
 
-    /// The child of a drawn card.
-    fn drawn_child(&mut self, node: usize, position: &G) -> (usize, bool) {
-        let card = choose(position, |limit| self.random.below(limit));
+    /// The child of a drawn card, and whether it is new.
+    fn drawn_child(&mut self, node: usize, position: &G) -> Option<(usize, bool)> {
+        let card = choose(position, |limit| self.random.below(limit))?;
         let known = self.nodes[node]
             .children
             .iter()
             .copied()
-            .find(|&child| self.nodes[child as usize].mv == card);
-        match (known, card) {
-            (Some(child), _) => (child as usize, false),
-            (None, Some(card)) => (self.add(node, card), true),
-            (None, None) => (node, true),
-        }
+            .find(|&child| self.nodes[child as usize].mv == Some(card));
+        Some(match known {
+            Some(child) => (child as usize, false),
+            None => (self.add(node, card), true),
+        })
     }
 
     fn add(&mut self, parent: usize, mv: G::Move) -> usize {

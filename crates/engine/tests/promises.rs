@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock, SystemThreads};
-use halte_game::{Playthrough, Random, Turn};
-use halte_games::{AnyOptions, with_game};
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Search, Settings, SystemClock, SystemThreads, Uct};
+use halte_game::{Game, Playthrough, Random, Turn};
+use halte_games::{AnyGame, AnyOptions, with_game};
 
 const GAMES: [&str; 6] = [
     "mobius",
@@ -155,26 +155,86 @@ fn threads_help_and_end() {
 fn levels_play_and_repeat_themselves() {
     fn check<G: Engine>(options: &G::Options) {
         for game in positions::<G>(options, 2, 30) {
-            for level in Level::all().take(6) {
+            for level in Level::all() {
                 let settings = Settings {
                     level: Some(level),
                     ..SETTINGS
                 };
-                let strength = G::strength(options, level);
-                let found = search(&settings, Limits::default(), &game);
-                assert!(found.nodes <= strength.nodes);
-                assert_eq!(found.lines, search(&settings, Limits::default(), &game).lines);
+                // A level limits itself, but the highest to about a second.
+                let most = G::strength(options, level).nodes;
+                let limits = if most > 10_000 {
+                    nodes(10_000)
+                } else {
+                    Limits::default()
+                };
+                let found = search(&settings, limits, &game);
+                assert!(found.nodes <= most);
+                assert_eq!(found.lines, search(&settings, limits, &game).lines);
             }
         }
-        let strengths: Vec<_> = Level::all().map(|level| G::strength(options, level)).collect();
-        for pair in strengths.windows(2) {
-            assert!(pair[0].nodes <= pair[1].nodes && pair[0].softness >= pair[1].softness);
+    }
+    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+}
+
+/// A game that is known only at run time is searched as if its type were known.
+#[test]
+fn any_game_is_searched_like_its_own() {
+    fn check<G: Engine>(any_options: &AnyOptions, options: &G::Options) {
+        fn shown<M: ToString>(report: &Report<M>) -> (u32, u64, Vec<(Score, Vec<String>)>) {
+            let texts = |moves: &[M]| moves.iter().map(ToString::to_string).collect();
+            let lines = report.lines.iter().map(|line| (line.score, texts(&line.moves)));
+            (report.depth, report.nodes, lines.collect())
         }
-        assert_eq!(
-            strengths[Level::COUNT - 1].softness,
-            0.0,
-            "the strongest plays what it thinks best"
-        );
+        for game in positions::<G>(options, 3, 40) {
+            let mut any = Playthrough::new(AnyGame::start(any_options));
+            for mv in game.moves() {
+                let mv = AnyGame::parse_move(any_options, &mv.to_string()).expect("a move");
+                any.play(mv).expect("a legal move");
+            }
+            let levels = Level::all().step_by(3).map(Some);
+            for level in levels.chain([None]) {
+                let settings = Settings {
+                    level,
+                    lines: 2,
+                    ..SETTINGS
+                };
+                let own = shown(&search(&settings, nodes(3000), &game));
+                let found = shown(&search(&settings, nodes(3000), &any));
+                assert_eq!(found, own, "{level:?} in {}", game.position());
+            }
+        }
+    }
+    for_every_game(|any| with_game!(AnyOptions, any, |G, options| check::<G>(any, options)));
+}
+
+/// One search serves games of different kinds, one after the other.
+#[test]
+fn any_search_changes_the_game() {
+    let mut search = AnyGame::search(&SETTINGS);
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    for name in ["mobius", "mixtour 20/1", "move", "mixtour 25/5", "mobius"] {
+        let mut game = Playthrough::new(AnyGame::start(&name.parse().expect("a game")));
+        for _ in 0..2 {
+            let control = Control::new(nodes(500), &clock, &stop);
+            let best = search.search(&game, &control, &mut |_| {}).best().expect("a move");
+            game.play(best).expect("a legal move");
+        }
+    }
+}
+
+/// When its memory is used up, plain UCT goes on with the tree that it has.
+#[test]
+fn uct_needs_no_room() {
+    fn check<G: Engine>(options: &G::Options) {
+        for memory in [0, 1000, 10_000] {
+            let mut search = Uct::<G>::new(&Settings { memory, ..SETTINGS });
+            for game in positions::<G>(options, 4, 40) {
+                let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+                let control = Control::new(nodes(1000), &clock, &stop);
+                let best = search.search(&game, &control, &mut |_| {}).best();
+                assert!(best.is_some_and(|mv| game.check(mv).is_ok()), "{}", game.position());
+            }
+        }
     }
     for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
 }

@@ -1,12 +1,15 @@
 //! The one description of a board from which everything is drawn: pictures, terminal boards and the browser's.
 //!
 //! [`Geometry`] is what never changes in a game: cells, bars, labels, kinds of pieces. [`Scene`] is what stands where
-//! in one position. [`Click`]s are how a person enters a move. All three are plain data without rules.
+//! in one position. [`Click`]s are how a person enters a move. All three are plain data without rules, which the feature
+//! `serde` writes as JSON for a browser.
 
 use crate::{Game, Player};
 
 /// A point of the drawing plane: x to the right, y down, one unit from a cell's centre to its neighbour's.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Point {
     /// Distance from the left edge.
     pub x: f32,
@@ -24,6 +27,8 @@ impl Point {
 
 /// What never changes in a game: where everything is.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Geometry {
     /// Width of the whole drawing.
     pub width: f32,
@@ -56,6 +61,8 @@ impl Geometry {
 
 /// Something that can be pointed at.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Site {
     /// Its name, as in the notation: `e0`, `3>`, `end`.
     pub name: String,
@@ -69,6 +76,9 @@ pub struct Site {
 
 /// What a site is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SiteKind {
     /// A cell or point of the board.
     Cell,
@@ -80,6 +90,8 @@ pub enum SiteKind {
 
 /// One drawing of a site.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Face {
     /// Where its piece stands.
     pub centre: Point,
@@ -89,6 +101,8 @@ pub struct Face {
 
 /// A coloured stretch of the edge that belongs to a player.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Bar {
     /// Its name: `red 1`.
     pub name: String,
@@ -100,6 +114,8 @@ pub struct Bar {
 
 /// A letter or number beside the board.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Label {
     /// Where its middle is.
     pub at: Point,
@@ -109,6 +125,8 @@ pub struct Label {
 
 /// A kind of piece, and how it is told apart from the others: by colour, and by shape or mark as well.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceKind {
     /// Its name: `red attack piece`.
     pub name: &'static str,
@@ -127,6 +145,9 @@ pub struct PieceKind {
 /// A colour by its meaning; themes say which shade that is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Colour {
     Red,
     Blue,
@@ -156,6 +177,9 @@ impl Colour {
 /// The outline of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Shape {
     Disc,
     /// A flat disc that others can stand on: drawn from the side.
@@ -169,6 +193,9 @@ pub enum Shape {
 /// What is drawn on a piece, so that colour never tells alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Mark {
     None,
     Dot,
@@ -179,6 +206,8 @@ pub enum Mark {
 
 /// What stands where in one position.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// The occupied sites.
     pub stacks: Vec<Stack>,
@@ -190,6 +219,8 @@ pub struct Scene {
 
 /// The pieces on one site.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stack {
     /// Index of the site.
     pub site: usize,
@@ -199,6 +230,9 @@ pub struct Stack {
 
 /// Something beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Status {
     /// The piece that must be played next, as an index of piece kinds.
     InHand {
@@ -221,12 +255,21 @@ pub enum Status {
         /// How many win the game.
         goal: u32,
     },
-    /// The turn's number, 1 for the first.
-    TurnNumber(u32),
+    /// The turn's number.
+    TurnNumber {
+        /// 1 for the first.
+        number: u32,
+    },
     /// Steps left in this turn.
-    StepsLeft(u32),
+    StepsLeft {
+        /// How many.
+        count: u32,
+    },
     /// Why this turn has fewer steps: enemy attack pieces next to the central piece when it began.
-    StepsTakenAway(u32),
+    StepsTakenAway {
+        /// How many.
+        count: u32,
+    },
     /// A card must be drawn before the turn goes on.
     CardToDraw,
     /// Cards left in a player's pack.
@@ -253,6 +296,8 @@ impl Status {
 
 /// One thing a person points at to enter a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Click {
     /// Index of the site.
     pub site: usize,

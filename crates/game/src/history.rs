@@ -14,6 +14,17 @@ pub enum Repetition {
     Fresh(u64),
 }
 
+impl Repetition {
+    /// The key that it counts under, if it counts.
+    #[must_use]
+    pub const fn key(self) -> Option<u64> {
+        match self {
+            Repetition::None => None,
+            Repetition::Key(key) | Repetition::Fresh(key) => Some(key),
+        }
+    }
+}
+
 /// How many chains there are; a power of two, and few enough for the first-level cache.
 const CHAINS: usize = 2048;
 
@@ -99,6 +110,14 @@ impl History {
         count
     }
 
+    /// The keys of what has stood so often that the game is drawn should it come again, each once.
+    pub fn nearly_drawn(&self) -> impl Iterator<Item = u64> {
+        let era = &self.noted[(self.era - self.first) as usize..];
+        let times = |noted: &Noted| 1 + self.count(noted.key, noted.previous);
+        let last_allowed = era.iter().filter(move |noted| times(noted) == DRAWING_REPETITION - 1);
+        last_allowed.map(|noted| noted.key)
+    }
+
     /// This moment, to come back to.
     #[inline]
     #[must_use]
@@ -148,7 +167,7 @@ mod tests {
     impl Plain {
         fn note(&mut self, repetition: Repetition) -> u32 {
             self.0.push(repetition);
-            let (Repetition::Key(key) | Repetition::Fresh(key)) = repetition else {
+            let Some(key) = repetition.key() else {
                 return 0;
             };
             let mut count = 0;
@@ -160,6 +179,18 @@ mod tests {
                 }
             }
             count
+        }
+
+        /// What has stood twice or more since nothing before can come again, in order.
+        fn nearly_drawn(&self) -> Vec<u64> {
+            let is_fresh = |earlier: &Repetition| matches!(earlier, Repetition::Fresh(_));
+            let era = self.0.iter().rposition(is_fresh).unwrap_or(0);
+            let mut keys: Vec<u64> = self.0[era..].iter().filter_map(|earlier| earlier.key()).collect();
+            keys.sort_unstable();
+            let twice = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+            let mut twice: Vec<u64> = twice.collect();
+            twice.dedup();
+            twice
         }
     }
 
@@ -193,6 +224,11 @@ mod tests {
                     };
                     assert_eq!(history.note(repetition), plain.note(repetition));
                 }
+            }
+            if random.below(100) == 0 {
+                let mut nearly_drawn: Vec<u64> = history.nearly_drawn().collect();
+                nearly_drawn.sort_unstable();
+                assert_eq!(nearly_drawn, plain.nearly_drawn());
             }
         }
     }

@@ -11,7 +11,7 @@ use clap::Args;
 use halte_engine::{Control, Limits, Score, Settings, SystemClock, SystemThreads};
 use halte_games::GameId;
 
-use crate::arguments::{game_parser, number, seconds};
+use crate::arguments::{MOST_MEMORY, MOST_THREADS, game_parser, number, seconds};
 use crate::colour::ColourArguments;
 use crate::failure::Failure;
 
@@ -87,11 +87,11 @@ struct Effort {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Threads that work at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
+    threads: u64,
     /// Memory for what a search remembers, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=MOST_MEMORY))]
+    memory: u64,
 }
 
 /// How long to think about a position if nothing is said.
@@ -101,7 +101,7 @@ impl Effort {
     fn settings(&self, lines: u8) -> Settings {
         Settings {
             memory: (self.memory as usize) << 20,
-            threads: self.threads.into(),
+            threads: self.threads as usize,
             lines: self.lines.unwrap_or(lines).into(),
             ..Settings::default()
         }
@@ -144,12 +144,6 @@ fn score_words(score: Score) -> String {
         // In prose a line must not break before the sign.
         score => score.to_string().replace(" %", "%"),
     }
-}
-
-/// Moves separated by spaces.
-fn listed<M: std::fmt::Display>(moves: &[M]) -> String {
-    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    moves.join(" ")
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use halte_engine::{Engine, Report};
 use halte_game::{Game, Playthrough, Turn};
-use halte_games::{AnyMove, with_game};
+use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Arguments, Means, listed, score_words};
+use super::{Arguments, Means, score_words};
 use crate::arguments::{played, position};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
@@ -42,30 +42,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     writeln!(output, "{}\n\n{board}", words::title(&game.position().options()))?;
     writeln!(output, "{}\n", words::turn(&game))?;
     output.flush()?;
-    let report = with_game!(AnyGame, game.start(), |G, start| search::<G>(
-        start,
-        game.moves(),
-        arguments
-    ))?;
-    write!(output, "{report}")?;
+    write!(output, "{}", search(&game, arguments))?;
     Ok(())
 }
 
 /// Searches, shows what is found so far if there is a terminal, and returns what is found in the end.
-fn search<G: Engine>(start: &G, moves: &[AnyMove], arguments: &Arguments) -> Result<String, Failure> {
-    let options = start.options();
-    let mut game = Playthrough::new(start.clone());
-    for mv in moves {
-        game.play(G::parse_move(&options, &mv.to_string())?)?;
-    }
+fn search(game: &Playthrough<AnyGame>, arguments: &Arguments) -> String {
     let shown = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{msg}") {
         shown.set_style(style);
     }
     let means = Means::new();
     let control = means.begin(arguments.effort.limits());
-    let mut search = G::search(&arguments.effort.settings(STANDARD_LINES));
-    let found = search.search(&game, &control, &mut |report| {
+    let mut search = AnyGame::search(&arguments.effort.settings(STANDARD_LINES));
+    let found = search.search(game, &control, &mut |report| {
         // A line that the terminal breaks could not be taken away again.
         let lines = table(report, |label, _, line| {
             let line = format!("{label}{line}");
@@ -74,15 +64,15 @@ fn search<G: Engine>(start: &G, moves: &[AnyMove], arguments: &Arguments) -> Res
         shown.set_message(lines);
     });
     shown.finish_and_clear();
-    Ok(table(&found, words::item))
+    table(&found, words::item)
 }
 
 /// What a search has found: its lines, each laid out with its label, and what it took.
-fn table<M: std::fmt::Display>(report: &Report<M>, layout: impl Fn(&str, usize, &str) -> String) -> String {
+fn table(report: &Report<AnyMove>, layout: impl Fn(&str, usize, &str) -> String) -> String {
     let mut text = String::new();
     for (number, line) in (1..).zip(&report.lines) {
         let label = format!("{number:>3}  {:<12}", score_words(line.score));
-        text.push_str(&layout(&label, label.len(), &listed(&line.moves)));
+        text.push_str(&layout(&label, label.len(), &words::listed(&line.moves)));
     }
     let seconds = report.time.as_secs_f64();
     let speed = report.nodes as f64 / seconds.max(0.001);

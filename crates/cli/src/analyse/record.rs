@@ -9,10 +9,10 @@ use halte_game::board::Board;
 use halte_game::draw::{Drawing, Graph, GraphMark, GraphTurn};
 use halte_game::record::{NodeId, Record, TurnNumber, result_text};
 use halte_game::{Named, Player};
-use halte_games::{AnyGame, with_game};
+use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Arguments, Means, listed, score_words};
+use super::{Arguments, Means, score_words};
 use crate::draw::{check_ending, picture};
 use crate::failure::Failure;
 use crate::file::GameFile;
@@ -33,22 +33,11 @@ pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{file}: there are no moves to analyse")));
     }
     let new_file = check_files(arguments, &file)?;
-    let text = record.to_string();
-    let title = words::title(&record.options());
-    let annotated = with_game!(AnyGame, record.start(), |G, _start| {
-        let record: Record<G> = text.parse().map_err(|error| unreadable(&error))?;
-        Review::of(record, title, arguments).and_then(Review::show)
-    })?;
+    let annotated = Review::of(record, arguments)?.show()?;
     if arguments.in_place || new_file.is_some() {
-        let annotated: Record<AnyGame> = annotated.parse().map_err(|error| unreadable(&error))?;
         new_file.unwrap_or(file).write(&annotated)?;
     }
     Ok(())
-}
-
-/// A record was read and written before: that it cannot be read again would be our mistake.
-fn unreadable(error: &dyn std::fmt::Display) -> Failure {
-    Failure::Usage(format!("cannot read the record again: {error}"))
 }
 
 /// Finds out before the work begins whether its results can be written, and makes ready the new file if one is wanted.
@@ -78,21 +67,21 @@ fn check_files(arguments: &Arguments, file: &GameFile) -> Result<Option<GameFile
 }
 
 /// A record and its analysis.
-struct Review<'a, G: Engine + Named + Board> {
-    record: Record<G>,
-    analysis: Analysis<G::Move>,
+struct Review<'a> {
+    record: Record<AnyGame>,
+    analysis: Analysis<AnyMove>,
     title: String,
     arguments: &'a Arguments,
 }
 
-impl<G: Engine + Named + Board> Review<'_, G> {
-    fn of(record: Record<G>, title: String, arguments: &Arguments) -> Result<Review<'_, G>, Failure> {
+impl Review<'_> {
+    fn of(record: Record<AnyGame>, arguments: &Arguments) -> Result<Review<'_>, Failure> {
         let means = Means::new();
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} moves, {eta} left") {
             bar.set_style(style);
         }
-        let mut search = G::search(&arguments.effort.settings(STANDARD_LINES));
+        let mut search = AnyGame::search(&arguments.effort.settings(STANDARD_LINES));
         let analysis = analyse(
             record.main_line(),
             search.as_mut(),
@@ -106,15 +95,15 @@ impl<G: Engine + Named + Board> Review<'_, G> {
         bar.finish_and_clear();
         let analysis = analysis.ok_or_else(|| Failure::Usage("the analysis was stopped".to_owned()))?;
         Ok(Review {
+            title: words::title(&record.options()),
             record,
             analysis,
-            title,
             arguments,
         })
     }
 
-    /// Prints everything, draws the graph if asked to, and returns the annotated record as text.
-    fn show(mut self) -> Result<String, Failure> {
+    /// Prints everything, draws the graph if asked to, and returns the annotated record.
+    fn show(mut self) -> Result<Record<AnyGame>, Failure> {
         let graph = self.graph();
         let mut output = io::stdout().lock();
         let [first, second] = &graph.names;
@@ -135,12 +124,12 @@ impl<G: Engine + Named + Board> Review<'_, G> {
             fs::write(path, picture).map_err(|error| Failure::file("write", path, &error))?;
         }
         annotate(&mut self.record, &self.analysis)?;
-        Ok(self.record.to_string())
+        Ok(self.record)
     }
 
     /// A player's colour.
     fn colour(&self, player: Player) -> &'static str {
-        G::about(&self.record.options()).players[player.index()]
+        AnyGame::about(&self.record.options()).players[player.index()]
     }
 
     /// A player's name and colour, or the colour alone.
@@ -154,7 +143,7 @@ impl<G: Engine + Named + Board> Review<'_, G> {
     }
 
     /// The number of a turn.
-    fn number(&self, turn: &AnalysedTurn<G::Move>) -> TurnNumber {
+    fn number(&self, turn: &AnalysedTurn<AnyMove>) -> TurnNumber {
         let node = self.record.main_nodes().get(turn.moves.start + 1);
         let played = node.and_then(|&id| self.record.node(id)?.played());
         played.map_or(
@@ -167,13 +156,13 @@ impl<G: Engine + Named + Board> Review<'_, G> {
     }
 
     /// What was played in a turn.
-    fn played(&self, turn: &AnalysedTurn<G::Move>) -> String {
-        listed(&self.record.main_line().moves()[turn.moves.clone()])
+    fn played(&self, turn: &AnalysedTurn<AnyMove>) -> String {
+        words::listed(&self.record.main_line().moves()[turn.moves.clone()])
     }
 
     fn graph(&self) -> Graph {
         let value = |score: Score| score.probability();
-        let turn = |turn: &AnalysedTurn<G::Move>| {
+        let turn = |turn: &AnalysedTurn<AnyMove>| {
             let number = self.number(turn);
             GraphTurn {
                 number: number.number,
@@ -186,7 +175,7 @@ impl<G: Engine + Named + Board> Review<'_, G> {
         Graph {
             title: self.title.clone(),
             names: Player::ALL.map(|player| self.name(player)),
-            colours: G::geometry(&self.record.options()).players,
+            colours: AnyGame::geometry(&self.record.options()).players,
             start: first.map_or(0.5, |turn| value(turn.before_for(Player::First))),
             turns: self.analysis.turns.iter().map(turn).collect(),
         }
@@ -210,7 +199,7 @@ impl<G: Engine + Named + Board> Review<'_, G> {
             );
             if let Some(better) = turn.better() {
                 let moves = &better.moves[..better.moves.len().min(LONGEST_LINE)];
-                text.push_str(&format!("; better {}", listed(moves)));
+                text.push_str(&format!("; better {}", words::listed(moves)));
             }
             let number = format!("  {}", self.number(turn));
             write!(output, "{}", words::item(&number, COLUMN, &text))?;

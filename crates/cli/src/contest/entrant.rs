@@ -7,6 +7,8 @@ use std::time::Duration;
 use halte_engine::{Limits, NoSuchLevel, Settings};
 use halte_game::ParseError;
 
+use crate::arguments::{MOST_MEMORY, MOST_THREADS};
+
 /// Time for a move where nothing else is said.
 const STANDARD_TIME: Duration = Duration::from_millis(200);
 
@@ -30,8 +32,9 @@ For halte and uct also:
   seed=N              0; each game has a seed of its own made from it
 For halte also:
   level=N             1 to 10, which limits itself
-  softness=X          0; how much worse a move may look, as a share of
-                      games won, to be played a third as often
+  softness=X          0; how much worse a move must look, as a share of
+                      games won, not to be played; beyond 0.5 even a lost
+                      one is, now and then
   threads=N           1
 For ugi also:
   option.NAME=VALUE   sent as setoption";
@@ -131,13 +134,13 @@ impl Reader {
             "nodes" => self.pace.limits.nodes = Some(number(key, value, 1, u64::MAX)?),
             "depth" if name != "uct" => self.pace.limits.depth = Some(number(key, value, 1, 1000)? as u32),
             "clock" => self.pace.clock = Some(clock(value)?),
-            "hash" if is_own => self.settings.memory = (number(key, value, 1, 65_536)? as usize) << 20,
+            "hash" if is_own => self.settings.memory = (number(key, value, 1, MOST_MEMORY)? as usize) << 20,
             "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
-            "threads" if name == "halte" => self.settings.threads = number(key, value, 1, 256)? as usize,
+            "threads" if name == "halte" => self.settings.threads = number(key, value, 1, MOST_THREADS)? as usize,
             "softness" if name == "halte" => {
-                let softness = value.parse().ok().filter(|softness| (0.0..=1.0).contains(softness));
+                let softness = value.parse().ok().filter(|softness| (0.0..=3.0).contains(softness));
                 self.settings.softness =
-                    softness.ok_or_else(|| format!("softness takes a number from 0 to 1, not {value:?}"))?;
+                    softness.ok_or_else(|| format!("softness takes a number from 0 to 3, not {value:?}"))?;
             }
             "level" if name == "halte" => {
                 self.settings.level = Some(
@@ -310,7 +313,7 @@ mod tests {
             "time takes a whole number from 1 to 4294967295, not \"0\"",
         );
         check("halte:nodes=-1", "nodes takes a whole number from 1 on, not \"-1\"");
-        check("halte:softness=-1", "softness takes a number from 0 to 1, not \"-1\"");
+        check("halte:softness=-1", "softness takes a number from 0 to 3, not \"-1\"");
         check("halte:level=11", "a level is a number from 1 to 10, not \"11\"");
         check("halte:clock=0+1", "clock takes seconds, as in 10+0.1, not \"0+1\"");
         check("halte:clock=1e99", "clock takes seconds, as in 10+0.1, not \"1e99\"");

@@ -176,7 +176,7 @@ impl<G: Engine> Table<G> {
                 );
                 return Err(FaultKind::Time.because(detail));
             };
-            clock.left = left + clock.increment;
+            clock.left = left.saturating_add(clock.increment);
         }
         let played = self.opening.game.play(mv);
         played.map_err(|error| FaultKind::Illegal.because(error.to_string()))

@@ -36,7 +36,7 @@ use self::entrant::{EngineKind, Entrant};
 use self::hall::Hall;
 use self::program::Program;
 use self::records::RecordFile;
-use self::setup::Setup;
+use self::setup::{MOST_GAMES, Setup};
 use self::statistics::SequentialTest;
 use self::tally::Tally;
 use crate::arguments::{GameArguments, number, seconds};
@@ -112,10 +112,11 @@ The exit status is 1 if an engine failed or the match was interrupted.",
 }
 
 /// Reads an even number of games.
-fn game_count(text: &str) -> Result<usize, &'static str> {
+fn game_count(text: &str) -> Result<usize, String> {
     match number::<usize>(text)? {
-        0 => Err("there must be games to play"),
-        games if games % 2 == 1 => Err("games are played in pairs: it must be even"),
+        0 => Err("there must be games to play".to_owned()),
+        games if games > MOST_GAMES => Err(format!("it must be at most {MOST_GAMES}")),
+        games if games % 2 == 1 => Err("games are played in pairs: it must be even".to_owned()),
         games => Ok(games),
     }
 }

@@ -1,16 +1,17 @@
 //! Another program as a contestant: what a match asks becomes UGI, and what it answers is checked.
 
-use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use halte_engine::{Engine, Limits};
-use halte_game::{Outcome, Player, Playthrough};
+use halte_game::Playthrough;
 
 use super::contestant::{Contestant, milliseconds};
 use super::entrant::{Clock, Pace, UgiCommand};
 use super::fault::{Fault, FaultKind};
 use super::program::Program;
+use crate::ugi::response;
+use crate::words;
 
 /// Another program, which is started for its first game.
 pub(super) struct Outsider<'a> {
@@ -73,8 +74,9 @@ impl<G: Engine> Contestant<G> for Outsider<'_> {
 
     fn examine(&mut self, game: &Playthrough<G>) -> Result<(), Fault> {
         let program = self.set_position(game)?;
-        for (question, expected) in answers(game) {
+        for question in ["p1turn", "gameover", "result"] {
             let answer = program.query(question)?;
+            let expected = response(game, question).unwrap_or_default();
             if answer != expected {
                 let detail = format!(
                     "{question} is {expected}, not {answer}, after {} moves",
@@ -89,42 +91,23 @@ impl<G: Engine> Contestant<G> for Outsider<'_> {
 
 /// The command that sets a program's position: the game from its standard start.
 fn position<G: Engine>(game: &Playthrough<G>) -> String {
-    let mut text = "position startpos".to_owned();
-    for (index, mv) in game.moves().iter().enumerate() {
-        text.push_str(if index == 0 { " moves " } else { " " });
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{mv}");
+    match game.moves() {
+        [] => "position startpos".to_owned(),
+        moves => format!("position startpos moves {}", words::listed(moves)),
     }
-    text
 }
 
 /// The command that lets a program think.
 fn go(limits: &Limits, clocks: [Option<Clock>; 2]) -> String {
-    let mut words = vec!["go".to_owned()];
+    let mut parts = vec!["go".to_owned()];
     for (number, clock) in (1..).zip(clocks) {
         if let Some(Clock { left, increment }) = clock {
             let (left, increment) = (milliseconds(left), milliseconds(increment));
-            words.push(format!("p{number}time {left} p{number}inc {increment}"));
+            parts.push(format!("p{number}time {left} p{number}inc {increment}"));
         }
     }
-    words.extend(limits.time.map(|time| format!("movetime {}", milliseconds(time))));
-    words.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
-    words.extend(limits.depth.map(|depth| format!("depth {depth}")));
-    words.join(" ")
-}
-
-/// What a program must answer, as kz04px/cutegames asks it.
-fn answers<G: Engine>(game: &Playthrough<G>) -> [(&'static str, String); 3] {
-    let result = match game.turn().outcome() {
-        Some(Outcome::Win(Player::First)) => "p1win",
-        Some(Outcome::Win(Player::Second)) => "p2win",
-        Some(Outcome::Draw) => "draw",
-        None => "none",
-    };
-    let is_first = game.position().player() == Player::First;
-    [
-        ("p1turn", is_first.to_string()),
-        ("gameover", game.turn().is_over().to_string()),
-        ("result", result.to_owned()),
-    ]
+    parts.extend(limits.time.map(|time| format!("movetime {}", milliseconds(time))));
+    parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
+    parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    parts.join(" ")
 }

@@ -1,6 +1,6 @@
 //! The records of a match: written as each game ends, and read back when a match is resumed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -161,8 +161,10 @@ impl RecordFile {
             .create(true)
             .open(path)
             .map_err(failure)?;
-        file.try_lock()
-            .map_err(|_| Failure::Usage(format!("{} is in use by another match", path.display())))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => Failure::Usage(format!("{} is in use by another match", path.display())),
+            TryLockError::Error(error) => Failure::file("lock", path, &error),
+        })?;
         Ok(RecordFile {
             path: path.to_owned(),
             is_empty: file.metadata().map_err(failure)?.len() == 0,

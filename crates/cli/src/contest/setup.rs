@@ -8,6 +8,9 @@ use halte_games::AnyOptions;
 
 use super::entrant::Entrant;
 
+/// A match has no more games than this, and its records no later round: a list of them fits into memory.
+pub(super) const MOST_GAMES: usize = 1_000_000;
+
 /// Everything that the games of a match follow from.
 pub(super) struct Setup {
     pub(super) options: AnyOptions,
@@ -73,7 +76,8 @@ impl FromStr for Round {
             pair: index(pair)?,
             game: index(game)?,
         };
-        (round.to_string() == text && round.game < 2).then_some(round).ok_or(())
+        let is_possible = round.game < 2 && round.pair < MOST_GAMES / 2;
+        (is_possible && round.to_string() == text).then_some(round).ok_or(())
     }
 }
 
@@ -89,6 +93,7 @@ mod tests {
         };
         check("1.1", Some((0, 0)));
         check("12.2", Some((11, 1)));
+        check("500000.1", Some((499_999, 0)));
         for text in [
             "",
             "1",
@@ -98,6 +103,7 @@ mod tests {
             "01.1",
             "1.1.1",
             "+1.1",
+            "500001.1",
             "99999999999999999999.1",
         ] {
             check(text, None);

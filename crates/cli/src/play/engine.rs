@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use halte_engine::{Control, Engine, Level, Limits, Score, Search, Settings, SystemClock};
-use halte_game::{Game, Playthrough};
-use halte_games::{AnyGame, AnyMove, with_game};
+use halte_game::Playthrough;
+use halte_games::{AnyGame, AnyMove};
 
 use crate::failure::Failure;
 
@@ -43,9 +43,9 @@ pub(super) struct Thinker {
     /// What makes one game different from the next.
     seed: u64,
     /// Plays a side.
-    player: Option<(Level, Box<dyn Mind>)>,
+    player: Option<(Level, Box<dyn Search<AnyGame>>)>,
     /// Answers at full strength.
-    adviser: Option<Box<dyn Mind>>,
+    adviser: Option<Box<dyn Search<AnyGame>>>,
 }
 
 impl Thinker {
@@ -64,90 +64,52 @@ impl Thinker {
         game: &Playthrough<AnyGame>,
         question: Question,
         stop: &AtomicBool,
-    ) -> Result<Option<Advice>, Failure> {
+    ) -> Option<Advice> {
         if self.start != *game.start() {
             *self = Thinker::new(game.start(), self.seed);
         }
-        let time = |time| Limits {
-            time: Some(time),
+        let time = match question {
+            // A level limits itself.
+            Question::Move(_) => None,
+            Question::Hint => Some(HINT_TIME),
+            Question::Chances => Some(CHANCES_TIME),
+        };
+        let limits = Limits {
+            time,
             ..Limits::default()
         };
-        let (level, limits) = match question {
-            // A level limits itself.
-            Question::Move(level) => (Some(level), Limits::default()),
-            Question::Hint => (None, time(HINT_TIME)),
-            Question::Chances => (None, time(CHANCES_TIME)),
-        };
-        let settings = Settings {
-            seed: self.seed,
-            level,
-            ..Settings::default()
-        };
-        let mind = match level {
-            Some(level) => {
-                self.player = self.player.take().filter(|(made_for, _)| *made_for == level);
-                &mut self
-                    .player
-                    .get_or_insert_with(|| (level, mind(&self.start, &settings)))
-                    .1
-            }
-            None => self.adviser.get_or_insert_with(|| mind(&self.start, &settings)),
-        };
-        let Some((text, score)) = mind.think(game.moves(), limits, stop)? else {
-            return Ok(None);
-        };
-        let mv = AnyGame::parse_move(&self.start.options(), &text)?;
-        Ok(Some(Advice { mv, score }))
-    }
-}
-
-/// A search for one game, whichever it is. Moves go in and come out as text.
-trait Mind: Send {
-    fn think(
-        &mut self,
-        moves: &[AnyMove],
-        limits: Limits,
-        stop: &AtomicBool,
-    ) -> Result<Option<(String, Score)>, Failure>;
-}
-
-/// A search for the games of this start.
-fn mind(start: &AnyGame, settings: &Settings) -> Box<dyn Mind> {
-    with_game!(AnyGame, start, |G, start| Box::new(Searcher::<G> {
-        start: start.clone(),
-        search: G::search(settings),
-    }))
-}
-
-struct Searcher<G: Game> {
-    start: G,
-    search: Box<dyn Search<G>>,
-}
-
-impl<G: Engine> Mind for Searcher<G> {
-    fn think(
-        &mut self,
-        moves: &[AnyMove],
-        limits: Limits,
-        stop: &AtomicBool,
-    ) -> Result<Option<(String, Score)>, Failure> {
-        let options = self.start.options();
-        let mut game = Playthrough::new(self.start.clone());
-        for mv in moves {
-            game.play(G::parse_move(&options, &mv.to_string())?)?;
-        }
         let clock = SystemClock::new();
         let control = Control::new(limits, &clock, stop);
-        let report = self.search.search(&game, &control, &mut |_| {});
-        let best = report.best().zip(report.lines.first());
-        Ok(best.map(|(mv, line)| (mv.to_string(), line.score)))
+        let report = self.search_for(question).search(game, &control, &mut |_| {});
+        let (mv, line) = report.best().zip(report.lines.first())?;
+        Some(Advice { mv, score: line.score })
+    }
+
+    /// What answers a question.
+    fn search_for(&mut self, question: Question) -> &mut dyn Search<AnyGame> {
+        let seed = self.seed;
+        let search = |level| {
+            AnyGame::search(&Settings {
+                seed,
+                level,
+                ..Settings::default()
+            })
+        };
+        match question {
+            Question::Move(level) => {
+                self.player = self.player.take().filter(|(made_for, _)| *made_for == level);
+                let (_, player) = self.player.get_or_insert_with(|| (level, search(Some(level))));
+                player.as_mut()
+            }
+            Question::Hint | Question::Chances => self.adviser.get_or_insert_with(|| search(None)).as_mut(),
+        }
     }
 }
 
 /// An engine on a thread of its own. It thinks about one question at a time; a new one takes the place of the old.
 pub(super) struct Study {
     requests: Sender<Request>,
-    answers: Receiver<(u64, Result<Option<Advice>, Failure>)>,
+    answers: Receiver<(u64, Option<Advice>)>,
     /// The number of the question it thinks about, and what makes it stop.
     current: Option<(u64, Arc<AtomicBool>)>,
 }
@@ -218,7 +180,7 @@ impl Study {
             match self.answers.try_recv() {
                 Ok((number, found)) if self.current() == Some(number) => {
                     self.current = None;
-                    return Ok(Some((number, found?)));
+                    return Ok(Some((number, found)));
                 }
                 // An answer to a question that nobody asks any more.
                 Ok(_) => {}
@@ -240,7 +202,7 @@ impl Drop for Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use halte_game::Turn;
+    use halte_game::{Game, Turn};
     use std::time::Instant;
 
     fn start(name: &str) -> Playthrough<AnyGame> {
@@ -260,15 +222,12 @@ mod tests {
             let stop = AtomicBool::new(false);
             for question in [Question::Move(level), Question::Chances, Question::Move(level)] {
                 if game.turn() == Turn::Chance {
-                    let found = thinker.think(&game, question, &stop).expect("an answer");
+                    let found = thinker.think(&game, question, &stop);
                     assert!(found.is_none(), "{name}: nobody is to move");
                     let card = AnyGame::parse_move(&game.position().options(), "#2").expect("a card");
                     game.play(card).expect("a card");
                 }
-                let advice = thinker
-                    .think(&game, question, &stop)
-                    .expect("an answer")
-                    .expect("a move");
+                let advice = thinker.think(&game, question, &stop).expect("a move");
                 game.play(advice.mv).unwrap_or_else(|error| panic!("{name}: {error}"));
             }
         }

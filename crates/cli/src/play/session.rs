@@ -182,7 +182,7 @@ impl Session {
             let player = words::colour(table.position(), table.position().player());
             let said = if let Some(card) = table.draw_card()? {
                 format!("{player} draws {card}")
-            } else if let Some(mv) = self.engines_move(table)? {
+            } else if let Some(mv) = self.engines_move(table) {
                 table.play(mv)?;
                 format!("{player} plays {mv}")
             } else {
@@ -194,14 +194,12 @@ impl Session {
     }
 
     /// The engine's move, if it is to move.
-    fn engines_move(&mut self, table: &Table) -> Result<Option<AnyMove>, Failure> {
-        let Some(opponent) = table.opponent.filter(|_| table.is_engines_turn()) else {
-            return Ok(None);
-        };
-        Ok(self.ask(table, Question::Move(opponent.level))?.map(|advice| advice.mv))
+    fn engines_move(&mut self, table: &Table) -> Option<AnyMove> {
+        let opponent = table.opponent.filter(|_| table.is_engines_turn())?;
+        self.ask(table, Question::Move(opponent.level)).map(|advice| advice.mv)
     }
 
-    fn ask(&mut self, table: &Table, question: Question) -> Result<Option<Advice>, Failure> {
+    fn ask(&mut self, table: &Table, question: Question) -> Option<Advice> {
         let seed = self.seed;
         let thinker = self
             .thinker
@@ -214,7 +212,7 @@ impl Session {
             return Err(Failure::Usage("no move is to be made".to_owned()));
         }
         let player = words::colour(table.position(), table.position().player());
-        match self.ask(table, Question::Hint)? {
+        match self.ask(table, Question::Hint) {
             Some(advice) => {
                 let chances = words::chances(player, advice.score);
                 self.console.say(&format!("Hint: {} ({chances})", advice.mv))

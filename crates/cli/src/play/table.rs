@@ -340,8 +340,8 @@ impl Table {
         } else {
             format!(" from {start}")
         };
-        let moves: Vec<String> = self.game().moves().iter().map(ToString::to_string).collect();
-        format!("This game was not saved. Its moves{from}:\n  {}", moves.join(" "))
+        let moves = words::listed(self.game().moves());
+        format!("This game was not saved. Its moves{from}:\n  {moves}")
     }
 }
 
@@ -418,8 +418,8 @@ mod tests {
             let mut table = table(name, engine);
             play(&mut table, moves);
             table.take_back().expect("it works");
-            let left: Vec<String> = table.game().moves().iter().map(ToString::to_string).collect();
-            assert_eq!(left.join(" "), expected, "{name}, {engine:?}, {moves}");
+            let left = words::listed(table.game().moves());
+            assert_eq!(left, expected, "{name}, {engine:?}, {moves}");
         };
         let engine = Some(Player::Second);
         check("mixtour", None, "b2 c3", "b2");

@@ -13,7 +13,7 @@ use std::ops::Range;
 use halte_game::record::Nag;
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 
-use crate::turn_search::{Expected, later};
+use crate::turn_search::Expected;
 use crate::{Control, Limits, Line, Score, Search};
 
 pub use annotate::annotate;
@@ -264,7 +264,7 @@ fn judged<M>(
     is_played: impl Fn(&Line<M>) -> bool,
 ) -> AnalysedTurn<M> {
     let length = moves.len() as u32;
-    let mut played = later(after, length);
+    let mut played = after.moves_before(length);
     let mut after = after;
     let is_best = lines.first().is_some_and(&is_played);
     // What was proven one turn before holds, though the search after it may not have found it again.
@@ -273,7 +273,7 @@ fn judged<M>(
         && !played.is_proven()
     {
         played = line.score;
-        after = sooner(line.score, length);
+        after = line.score.moves_later(length);
     }
     let before = match lines.first() {
         Some(best) if !is_best && (best.score > played || best.score.is_proven() && !played.is_proven()) => best.score,
@@ -297,26 +297,13 @@ fn carry_proofs_on<M>(turns: &mut [AnalysedTurn<M>]) {
             && !turn.before.is_proven()
         {
             let passed = (turn.moves.start - index) as u32;
-            turn.before = seen_by(turn.player, Player::First, sooner(score, passed));
+            turn.before = seen_by(turn.player, Player::First, score.moves_later(passed));
         }
         if matches!(turn.before, Score::Loss { .. }) && !turn.after.is_proven() {
-            turn.after = sooner(turn.before, turn.moves.len() as u32);
+            turn.after = turn.before.moves_later(turn.moves.len() as u32);
         }
         let after = turn.after_for(Player::First);
         proven = after.is_proven().then_some((turn.moves.end, after));
-    }
-}
-
-/// A score so many moves later.
-fn sooner(score: Score, passed: u32) -> Score {
-    match score {
-        Score::Win { moves } => Score::Win {
-            moves: moves.saturating_sub(passed),
-        },
-        Score::Loss { moves } => Score::Loss {
-            moves: moves.saturating_sub(passed),
-        },
-        score => score,
     }
 }
 
@@ -371,7 +358,7 @@ impl<G: Game> Analyst<'_, '_, G> {
                     value?
                 }
             };
-            expected.add(later(value, 1), position.weight(card) as f32 / total as f32);
+            expected.add(value.moves_before(1), position.weight(card) as f32 / total as f32);
         }
         Some(expected.score())
     }

@@ -1,16 +1,57 @@
 //! What the engine knows about Mixtour.
 
 use halte_game::{Game, Player};
-use halte_games::mixtour::{Cell, Mixtour, Move};
+use halte_games::mixtour::{Cell, Mixtour, Move, Options};
 
 use super::square;
-use crate::{AlphaBeta, Engine, Evaluate, Search, Settings};
+use crate::{AlphaBeta, Engine, Evaluate, Level, Search, Settings, Strength};
 
 impl Engine for Mixtour {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Mixtour>> {
         Box::new(AlphaBeta::new(settings))
     }
+
+    /// Two variants are calibrated: 20/1, which serves for short games, and 25/5, for long ones.
+    fn strength(options: &Options, level: Level) -> Strength {
+        let levels = if options.goal() <= LONGEST_SHORT_GAME {
+            &SHORT
+        } else {
+            &LONG
+        };
+        levels[level.index()]
+    }
 }
+
+/// Games to so many points are nearer to one of 1 point than to one of 5.
+const LONGEST_SHORT_GAME: u8 = 2;
+
+/// How levels play 20/1: `docs/levels.md`.
+const SHORT: [Strength; Level::COUNT] = [
+    Strength::new(1200, 0.11),
+    Strength::new(2400, 0.1),
+    Strength::new(4800, 0.08),
+    Strength::new(6400, 0.06),
+    Strength::new(8500, 0.04),
+    Strength::new(11_000, 0.02),
+    Strength::new(16_000, 0.005),
+    Strength::new(30_000, 0.0),
+    Strength::new(140_000, 0.0),
+    Strength::new(3_500_000, 0.0),
+];
+
+/// How levels play 25/5: `docs/levels.md`.
+const LONG: [Strength; Level::COUNT] = [
+    Strength::new(9000, 0.03),
+    Strength::new(12_000, 0.02),
+    Strength::new(13_000, 0.012),
+    Strength::new(16_000, 0.006),
+    Strength::new(18_500, 0.0025),
+    Strength::new(25_000, 0.001),
+    Strength::new(42_000, 0.0),
+    Strength::new(110_000, 0.0),
+    Strength::new(500_000, 0.0),
+    Strength::new(3_500_000, 0.0),
+];
 
 const CELLS: usize = Cell::COUNT;
 

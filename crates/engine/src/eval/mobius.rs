@@ -3,17 +3,36 @@
 mod factors;
 
 use halte_game::{Game, Player, Random};
+use halte_games::NoVariants;
 use halte_games::mobius::{Cell, Mobius};
 
 use crate::tree_search::{Knowledge, TreeSearch};
-use crate::{Engine, Search, Settings};
+use crate::{Engine, Level, Search, Settings, Strength};
 use factors::FACTORS;
 
 impl Engine for Mobius {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Mobius>> {
         Box::new(TreeSearch::new(settings, MobiusKnowledge::new()))
     }
+
+    fn strength(_: &NoVariants, level: Level) -> Strength {
+        LEVELS[level.index()]
+    }
 }
+
+/// How levels play: `docs/levels.md`.
+const LEVELS: [Strength; Level::COUNT] = [
+    Strength::new(250, 0.015),
+    Strength::new(500, 0.012),
+    Strength::new(1400, 0.01),
+    Strength::new(3300, 0.008),
+    Strength::new(7000, 0.006),
+    Strength::new(14_000, 0.004),
+    Strength::new(26_000, 0.002),
+    Strength::new(45_000, 0.0),
+    Strength::new(80_000, 0.0),
+    Strength::new(150_000, 0.0),
+];
 
 /// All cells of the strip.
 const CELLS: usize = 156;

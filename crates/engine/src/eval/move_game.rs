@@ -1,10 +1,11 @@
 //! What the engine knows about Move.
 
 use halte_game::{Game, Outcome, Turn};
+use halte_games::NoVariants;
 use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
 use super::square::{KIND, KINDS};
-use crate::{Ambush, Engine, Evaluate, ProofSolver, Search, Settings, Solver};
+use crate::{Ambush, Engine, Evaluate, Level, ProofSolver, Search, Settings, Solver, Strength};
 
 /// No win that takes more moves can be forced (`docs/strength.md`).
 const LONGEST_WIN: usize = 5;
@@ -14,11 +15,29 @@ impl Engine for MoveGame {
         Box::new(Ambush::new(settings))
     }
 
+    fn strength(_: &NoVariants, level: Level) -> Strength {
+        LEVELS[level.index()]
+    }
+
     /// That nothing is won within the longest win is proved at once; without that limit, hardly ever.
     fn solver(memory: usize) -> Box<dyn Solver<MoveGame>> {
         Box::new(ProofSolver::new(memory).within(LONGEST_WIN))
     }
 }
+
+/// How levels play: `docs/levels.md`.
+const LEVELS: [Strength; Level::COUNT] = [
+    Strength::new(10, 3.0),
+    Strength::new(30, 3.0),
+    Strength::new(30, 2.0),
+    Strength::new(30, 1.6),
+    Strength::new(30, 1.43),
+    Strength::new(30, 1.35),
+    Strength::new(30, 0.4),
+    Strength::new(220, 0.15),
+    Strength::new(420, 0.1),
+    Strength::new(2_500_000, 0.0),
+];
 
 const SIDE: usize = 5;
 /// Rows, columns and the two diagonals.

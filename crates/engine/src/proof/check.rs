@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Place;
 
-use halte_game::{DRAWING_REPETITION, Game, Repetition};
+use halte_game::{DRAWING_REPETITION, Game};
 
 use super::attempt::{Attempt, Claim, possible_moves};
 use super::table::{Numbers, Table};
@@ -108,7 +108,7 @@ impl<G: Game> Strategy<'_, G> {
     /// No line through the strategy has a position twice, but it may have several that the rule of repetition does not
     /// tell apart: all of them together must be too few.
     fn count(&mut self, position: &G) -> Option<()> {
-        if let Repetition::Key(key) | Repetition::Fresh(key) = position.repetition() {
+        if let Some(key) = position.repetition().key() {
             let times = self.claim.times(position);
             let count = match self.standing.entry(key) {
                 Place::Occupied(count) => count.into_mut(),

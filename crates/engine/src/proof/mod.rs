@@ -29,7 +29,7 @@ mod within;
 
 use std::time::Duration;
 
-use halte_game::{DRAWING_REPETITION, Game, History, Outcome, Player, Playthrough, Turn};
+use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 
 use crate::Control;
 use attempt::{Attempt, Claim};
@@ -182,19 +182,8 @@ fn claim<G: Game>(game: &Playthrough<G>, hero: Player, memory: usize, control: &
     Claim {
         hero,
         history: game.history().clone(),
-        is_exact: has_repeated(game),
+        is_exact: game.history().nearly_drawn().next().is_some(),
         horizon: control.limits().depth.map_or(usize::MAX, |depth| depth as usize),
         memory,
     }
-}
-
-/// Whether some position has stood so often that once more would draw the game.
-fn has_repeated<G: Game>(game: &Playthrough<G>) -> bool {
-    let (mut history, mut position) = (History::new(), game.start().clone());
-    let mut times = history.note(position.repetition());
-    for &mv in game.moves() {
-        position.play_unchecked(mv);
-        times = times.max(history.note(position.repetition()));
-    }
-    times + 1 >= DRAWING_REPETITION
 }

@@ -1,5 +1,7 @@
 //! Proof and disproof numbers, and a table of fixed size that remembers those of positions.
 
+use crate::table::place;
+
 /// What can never be proved, or disproved.
 pub(super) const INFINITE: u32 = u32::MAX;
 
@@ -113,9 +115,8 @@ impl Table {
         self.used as f32 / (self.buckets.len() * BUCKET) as f32
     }
 
-    /// The bucket of a key: its high bits scaled to the number of buckets (Lemire, 2016).
     fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+        place(key, self.buckets.len())
     }
 }
 

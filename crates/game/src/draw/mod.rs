@@ -100,9 +100,9 @@ impl Drawing {
             Status::InHand { piece } => format!("in hand: {}", self.geometry.pieces[piece].name),
             Status::Reserve { count, .. } => format!("{count} in reserve"),
             Status::Score { points, goal, .. } => format!("{points} of {goal} points"),
-            Status::TurnNumber(number) => format!("turn {number}"),
-            Status::StepsLeft(count) => format!("{count} {} left", steps(count)),
-            Status::StepsTakenAway(count) => format!("{count} {} taken away", steps(count)),
+            Status::TurnNumber { number } => format!("turn {number}"),
+            Status::StepsLeft { count } => format!("{count} {} left", steps(count)),
+            Status::StepsTakenAway { count } => format!("{count} {} taken away", steps(count)),
             Status::CardToDraw => "a card is to be drawn".to_owned(),
             Status::Pack { left, .. } => {
                 let values = (1..=6).zip(left);

@@ -148,10 +148,12 @@ fn piece_kind(player: Player, kind: Kind) -> PieceKind {
 
 impl Fibonacci {
     fn status(&self) -> Vec<Status> {
-        let mut status = vec![Status::TurnNumber(self.number)];
+        let mut status = vec![Status::TurnNumber { number: self.number }];
         match self.stage {
             Stage::Card => status.push(Status::CardToDraw),
-            Stage::FirstStep | Stage::LaterStep => status.push(Status::StepsLeft(u32::from(self.steps))),
+            Stage::FirstStep | Stage::LaterStep => status.push(Status::StepsLeft {
+                count: u32::from(self.steps),
+            }),
             Stage::Won(_) => {}
         }
         match self.packs {
@@ -162,7 +164,9 @@ impl Fibonacci {
             None if self.begins_turn() => {
                 let taken_away = base_steps(self.number) - self.steps;
                 if taken_away > 0 {
-                    status.push(Status::StepsTakenAway(u32::from(taken_away)));
+                    status.push(Status::StepsTakenAway {
+                        count: u32::from(taken_away),
+                    });
                 }
             }
             None => {}

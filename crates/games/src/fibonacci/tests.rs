@@ -449,21 +449,41 @@ fn a_scene_says_what_lies_beside_the_board() {
     let check = |rest: &str, expected: &[Status]| {
         assert_eq!(position(TWO_ATTACKERS, rest).scene().status, expected, "{rest}");
     };
-    check("r 9 6", &[Status::TurnNumber(9), Status::StepsLeft(6)]);
+    check(
+        "r 9 6",
+        &[Status::TurnNumber { number: 9 }, Status::StepsLeft { count: 6 }],
+    );
     check(
         "g 9 4",
-        &[Status::TurnNumber(9), Status::StepsLeft(4), Status::StepsTakenAway(2)],
+        &[
+            Status::TurnNumber { number: 9 },
+            Status::StepsLeft { count: 4 },
+            Status::StepsTakenAway { count: 2 },
+        ],
     );
-    check("g 9 3+", &[Status::TurnNumber(9), Status::StepsLeft(3)]);
+    check(
+        "g 9 3+",
+        &[Status::TurnNumber { number: 9 }, Status::StepsLeft { count: 3 }],
+    );
     let packs = |left| Player::ALL.map(|player| Status::Pack { player, left });
     let [first, second] = packs([2, 2, 2, 2, 1, 2]);
     check(
         "g 9 ? 222212,222212",
-        &[Status::TurnNumber(9), Status::CardToDraw, first.clone(), second.clone()],
+        &[
+            Status::TurnNumber { number: 9 },
+            Status::CardToDraw,
+            first.clone(),
+            second.clone(),
+        ],
     );
     check(
         "g 9 5 222212,222212",
-        &[Status::TurnNumber(9), Status::StepsLeft(5), first, second],
+        &[
+            Status::TurnNumber { number: 9 },
+            Status::StepsLeft { count: 5 },
+            first,
+            second,
+        ],
     );
 }
 

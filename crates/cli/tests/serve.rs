@@ -1,0 +1,264 @@
+//! `halte serve` as one starts it: its configuration, where it listens, its log, and how it ends.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The command, without any configuration of whoever runs the tests.
+fn serve(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_halte"));
+    let kept = ["PATH", "LD_LIBRARY_PATH"].map(|name| (name, std::env::var_os(name).unwrap_or_default()));
+    command
+        .env_clear()
+        .envs(kept)
+        .env("XDG_DATA_HOME", folder)
+        .current_dir(folder);
+    command.arg("serve").args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// Runs a command that ends by itself: status, output, errors.
+fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (
+        output.status.code().expect("no signal"),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_configuration_is_printed_with_its_sources() {
+    let folder = folder("serve-print");
+    fs::write(
+        folder.join("halte.toml"),
+        "address = '127.0.0.1:1'\n[limits]\nbody_size = '1MiB'\n",
+    )
+    .expect("a file");
+    let arguments = [
+        "--config",
+        "halte.toml",
+        "--trusted-proxy",
+        "10.0.0.0/8",
+        "--trusted-proxy",
+        "::1",
+        "--print-config",
+    ];
+    let mut command = serve(&folder, &arguments);
+    command
+        .env("HALTE_DATABASE", "postgres://anna:secret@host/halte")
+        .env("HALTE_ADDRESS", "127.0.0.1:2");
+    let (status, output, errors) = run(&mut command);
+    assert_eq!((status, &*errors), (0, ""));
+    let line = |start: &str| {
+        let line = output
+            .lines()
+            .find(|line| line.starts_with(start))
+            .unwrap_or_else(|| panic!("{start}: {output}"));
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        line("address "),
+        "address = \"127.0.0.1:2\" # environment variable HALTE_ADDRESS"
+    );
+    assert_eq!(
+        line("database "),
+        "database = \"postgres://anna:...@host/halte\" # environment variable HALTE_DATABASE"
+    );
+    assert_eq!(
+        line("trusted_proxy "),
+        "trusted_proxy = [\"10.0.0.0/8\", \"::1/128\"] # flag --trusted-proxy"
+    );
+    assert_eq!(line("body_size "), "body_size = \"1MiB\" # halte.toml, line 3");
+    assert_eq!(line("log_level "), "log_level = \"info\" # default");
+    assert!(!output.contains("secret"));
+    // What is printed is a configuration again.
+    fs::write(folder.join("printed.toml"), &output).expect("a file");
+    let (status, again, _) = run(&mut serve(&folder, &["--config", "printed.toml", "--print-config"]));
+    assert_eq!(status, 0);
+    assert!(again.contains("# printed.toml, line 1\n"), "{again}");
+}
+
+#[test]
+fn bad_configuration_is_refused() {
+    let folder = folder("serve-bad");
+    fs::write(folder.join("halte.toml"), "\n[limits]\nbody_size = 'big'\n").expect("a file");
+    fs::write(folder.join("empty.pem"), "").expect("a file");
+    let check = |arguments: &[&str], expected: &str| {
+        let (status, output, errors) = run(&mut serve(&folder, arguments));
+        assert_eq!((status, &*output), (2, ""), "{arguments:?}: {errors}");
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+    };
+    check(
+        &["--config", "halte.toml"],
+        "halte: limits.body_size must be a number of bytes",
+    );
+    check(&["--config", "halte.toml"], "not 'big' (halte.toml, line 3)\n");
+    check(&["--config", "none.toml"], "cannot read the configuration none.toml: ");
+    check(&["--address", "here"], "not 'here' (flag --address)");
+    check(
+        &["--tls-key", "empty.pem"],
+        "tls_key needs tls_certificate too (flag --tls-key)",
+    );
+    check(
+        &["--tls-key", "empty.pem", "--tls-certificate", "empty.pem"],
+        "empty.pem: there is no certificate in it",
+    );
+    check(
+        &["--tls-key", "none.pem", "--tls-certificate", "none.pem"],
+        "cannot read none.pem: ",
+    );
+    check(&["--address", "192.0.2.1:80"], "cannot listen at 192.0.2.1:80: ");
+    check(
+        &["--database", "mysql://anna:secret@host/x", "--address", "127.0.0.1:0"],
+        "halte: ",
+    );
+    let mut command = serve(
+        &folder,
+        &["--database", "mysql://anna:secret@host/x", "--address", "127.0.0.1:0"],
+    );
+    assert!(!run(&mut command).2.contains("secret"));
+}
+
+/// A server that is running.
+struct House {
+    child: Child,
+    address: String,
+}
+
+impl House {
+    fn start(folder: &Path, arguments: &[&str]) -> House {
+        let mut command = serve(folder, arguments);
+        let errors = fs::File::create(folder.join("log")).expect("a file");
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let address = line.trim_end().strip_prefix("halte listens at http://");
+        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
+        House { child, address }
+    }
+
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let request = request.replace("\r\n\r\n", "\r\nhost: a\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+
+    /// Tells it to end, waits for that, and gives its log.
+    fn end(mut self, folder: &Path, signal: &str) -> String {
+        let process = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args([signal, &process])
+                .status()
+                .expect("kill")
+                .success()
+        );
+        let status = self.child.wait().expect("it ends");
+        let log = fs::read_to_string(folder.join("log")).expect("a log");
+        assert_eq!(status.code(), Some(0), "{log}");
+        log
+    }
+}
+
+const NEW_ACCOUNT: &str = "POST /api/accounts HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 45\r\n\r\n\
+    {\"name\": \"Anna\", \"password\": \"correct horse\"}";
+
+#[test]
+fn the_house_opens_logs_and_closes() {
+    for (format, signal) in [("text", "-TERM"), ("json", "-INT")] {
+        let folder = folder(&format!("serve-{format}"));
+        let arguments = [
+            "--address",
+            "127.0.0.1:0",
+            "--log-format",
+            format,
+            "--log-level",
+            "debug",
+        ];
+        let house = House::start(&folder, &arguments);
+        assert!(house.ask("GET /readyz HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 200 "));
+        let answer = house.ask(NEW_ACCOUNT);
+        assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+        let cookie = answer
+            .split("halte-session=")
+            .nth(1)
+            .expect("a cookie")
+            .split(';')
+            .next()
+            .expect("a value");
+        let cookie = cookie.to_owned();
+        house.ask(&format!(
+            "GET /api/session?secret=1 HTTP/1.1\r\ncookie: halte-session={cookie}\r\n\r\n"
+        ));
+        house.ask("GET /api/session HTTP/1.1\r\nauthorization: Bearer halte_wrong\r\n\r\n");
+        house.ask(&format!("DELETE /api/sessions/{cookie} HTTP/1.1\r\n\r\n"));
+        // The database is where a user's data is.
+        assert!(folder.join("halte/halte.sqlite").exists());
+
+        let log = house.end(&folder, signal);
+        for secret in [&*cookie, "correct horse", "argon2", "secret=1", "halte_wrong"] {
+            assert!(!log.contains(secret), "{secret} is in the log: {log}");
+        }
+        if format == "json" {
+            for line in log.lines() {
+                let event: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
+                assert!(event["message"].is_string() && event["timestamp"].is_string(), "{line}");
+            }
+            let accounts = log
+                .lines()
+                .find(|line| line.contains("/api/accounts"))
+                .expect("the request");
+            let event: serde_json::Value = serde_json::from_str(accounts).expect("JSON");
+            assert_eq!(
+                (&event["status"], &event["method"]),
+                (&201.into(), &"POST".into()),
+                "{accounts}"
+            );
+            assert_eq!(event["span"]["request"].as_str().map(str::len), Some(12), "{accounts}");
+        } else {
+            assert!(
+                log.contains("info: a request was answered (method POST, route /api/accounts, status 201"),
+                "{log}"
+            );
+            assert!(log.contains("info: the house closes (reason SIGTERM"), "{log}");
+        }
+        assert!(log.contains("the house is closed"), "{log}");
+    }
+}
+
+#[test]
+fn one_house_at_one_address() {
+    let folder = folder("serve-twice");
+    let house = House::start(&folder, &["--address", "127.0.0.1:0"]);
+    let (status, _, errors) = run(&mut serve(
+        &folder,
+        &["--address", &house.address, "--database", "other.sqlite"],
+    ));
+    assert_eq!(status, 2);
+    assert!(
+        errors.contains(&format!("cannot listen at {}: ", house.address)),
+        "{errors}"
+    );
+    house.end(&folder, "-TERM");
+}

@@ -1,0 +1,191 @@
+//! What levels promise: they are ordered, a seed says what they play, and they err by little, as they see it.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use halte_engine::{Control, Engine, Level, Limits, Puzzle, Report, Score, Search, Settings, SystemClock};
+use halte_game::record::read_all;
+use halte_game::{Named, Outcome, Playthrough, Random, Turn};
+use halte_games::fibonacci::Fibonacci;
+use halte_games::mixtour::Mixtour;
+use halte_games::mobius::Mobius;
+use halte_games::move_game::MoveGame;
+use halte_games::{AnyOptions, with_game};
+
+const VARIANTS: [&str; 6] = [
+    "mobius",
+    "move",
+    "fibonacci classic",
+    "fibonacci cards",
+    "mixtour 20/1",
+    "mixtour 25/5",
+];
+
+/// More nodes would take long; the levels that look at more are then weaker than they should be.
+const MOST_NODES: u64 = 3000;
+
+fn settings(level: Option<Level>, seed: u64) -> Settings {
+    Settings {
+        memory: 1 << 20,
+        seed,
+        level,
+        ..Settings::default()
+    }
+}
+
+/// Searches with a new search, within so many nodes.
+fn search<G: Engine>(mut search: Box<dyn Search<G>>, game: &Playthrough<G>, nodes: u64) -> Report<G::Move> {
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    search.search(game, &Control::new(limits, &clock, &stop), &mut |_| {})
+}
+
+/// Some puzzles of a file.
+fn puzzles<G: Named>(file: &str, count: usize) -> Vec<Puzzle<G>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let records = read_all::<G>(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let step = records.len() / count;
+    let some = records.iter().step_by(step).take(count);
+    some.map(|record| Puzzle::from_record(record).expect(file)).collect()
+}
+
+#[test]
+fn higher_levels_are_stronger() {
+    fn check<G: Engine>(variant: &str, options: &G::Options) {
+        let strengths: Vec<_> = Level::all().map(|level| G::strength(options, level)).collect();
+        for pair in strengths.windows(2) {
+            let [weaker, stronger] = pair else { continue };
+            let is_stronger = weaker.nodes < stronger.nodes && weaker.softness >= stronger.softness
+                || weaker.nodes == stronger.nodes && weaker.softness > stronger.softness;
+            assert!(is_stronger, "{variant}: {weaker:?}, {stronger:?}");
+        }
+        // Nobody loses at once without need, but in Move, where nothing else loses, the lower levels do now and then.
+        let careful = if variant == "move" { 6 } else { 0 };
+        assert!(strengths[careful].softness <= 0.5, "{variant}");
+        // The strongest plays what it thinks best.
+        assert_eq!(strengths[Level::COUNT - 1].softness, 0.0, "{variant}");
+    }
+    for variant in VARIANTS.into_iter().chain(["mixtour 1/1", "mixtour 25/25"]) {
+        let options: AnyOptions = variant.parse().expect("a variant");
+        with_game!(AnyOptions, &options, |G, options| check::<G>(variant, options));
+    }
+}
+
+/// In what is left of a puzzle when one move is missing, the weakest level does not overlook the win every time, and all
+/// others never do.
+fn check_wins<G: Engine + Named>(file: &str) {
+    let (mut taken, mut chances) = (0, 0);
+    for puzzle in puzzles::<G>(file, 8) {
+        let mut game = Playthrough::new(puzzle.position.clone());
+        let (_, before) = puzzle.line.split_last().expect("a line");
+        before.iter().for_each(|&mv| game.play(mv).expect("a legal move"));
+        let winner = game.position().player();
+        let wins = |level: Level, seed: u64| {
+            let found = search(G::search(&settings(Some(level), seed)), &game, MOST_NODES);
+            let mut game = game.clone();
+            game.play(found.best().expect("a move")).expect("a legal move");
+            game.turn() == Turn::Over(Outcome::Win(winner))
+        };
+        for seed in 0..3 {
+            chances += 1;
+            let mut levels = Level::all();
+            taken += usize::from(levels.next().is_some_and(|weakest| wins(weakest, seed)));
+            for level in levels {
+                assert!(
+                    wins(level, seed),
+                    "level {level} overlooks a win in {}",
+                    game.position()
+                );
+            }
+        }
+    }
+    assert!(taken * 3 >= chances, "{file}: {taken} of {chances} wins taken");
+}
+
+#[test]
+fn wins_are_taken_in_mobius() {
+    check_wins::<Mobius>("mobius.txt");
+}
+
+#[test]
+fn wins_are_taken_in_move() {
+    check_wins::<MoveGame>("move-short.txt");
+}
+
+#[test]
+fn wins_are_taken_in_fibonacci() {
+    check_wins::<Fibonacci>("fibonacci-classic.txt");
+    check_wins::<Fibonacci>("fibonacci-cards.txt");
+}
+
+#[test]
+fn wins_are_taken_in_mixtour() {
+    check_wins::<Mixtour>("mixtour-20-1.txt");
+    check_wins::<Mixtour>("mixtour-25-5.txt");
+}
+
+/// Positions early in random games, in which a player is to move.
+fn positions<G: Engine>(options: &G::Options) -> Vec<Playthrough<G>> {
+    let game = |seed: u64| {
+        let mut random = Random::new(seed);
+        let mut game = Playthrough::new(G::start(options));
+        let length = random.below(30);
+        while game.moves().len() < length || game.turn() == Turn::Chance {
+            let mv = game.position().random_move(&mut random)?;
+            game.play(mv).expect("a legal move");
+        }
+        (!game.turn().is_over()).then_some(game)
+    };
+    (0..8).filter_map(game).collect()
+}
+
+/// No level plays what its own search thinks worse than the best by its softness, and none lets go of a proven win or, if
+/// its softness is a half or less, plays a proven loss without need. The same seed plays the same.
+fn check_errors<G: Engine>(variant: &str, options: &G::Options) {
+    let mut errors = 0;
+    for game in positions::<G>(options) {
+        for level in Level::all() {
+            let strength = G::strength(options, level);
+            let nodes = strength.nodes.min(MOST_NODES);
+            let play = || search(G::search(&settings(Some(level), 1)), &game, nodes);
+            let played = play();
+            assert_eq!(
+                played.lines,
+                play().lines,
+                "level {level} plays differently in {}",
+                game.position()
+            );
+            let soft = Settings {
+                lines: strength.lines(),
+                ..settings(None, 1)
+            };
+            let seen = search(G::strongest_search(&soft), &game, nodes);
+            let (best, chosen) = (seen.lines[0].score, played.lines[0].score);
+            let place = seen.lines.iter().position(|line| *line == played.lines[0]);
+            errors += place.unwrap_or_else(|| panic!("level {level} saw something else in {}", game.position()));
+            let is_won = |score: Score| matches!(score, Score::Win { .. });
+            let is_lost = |score: Score| matches!(score, Score::Loss { .. });
+            let is_small = best.probability() - chosen.probability() <= strength.softness;
+            let is_needless = strength.softness <= 0.5 && is_lost(chosen) && !is_lost(best);
+            assert!(
+                is_small && is_won(best) <= is_won(chosen) && !is_needless,
+                "level {level} plays {chosen} instead of {best} in {}",
+                game.position()
+            );
+        }
+    }
+    assert!(errors > 0, "{variant}: no level errs");
+}
+
+#[test]
+fn errors_are_small() {
+    for variant in VARIANTS {
+        let options: AnyOptions = variant.parse().expect("a variant");
+        with_game!(AnyOptions, &options, |G, options| check_errors::<G>(variant, options));
+    }
+}

@@ -1,0 +1,252 @@
+//! What accounts, sessions and tokens share: checking a password within its limits, and the lists of what an account
+//! can be reached by.
+
+use std::time::{Duration, Instant};
+
+use http::{HeaderMap, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::address::Origination;
+use crate::clock;
+use crate::error::ApiError;
+use crate::secret;
+use crate::state::App;
+use crate::store::{Account, Credential, CredentialKind};
+use crate::visitor::{Cookies, Login, Revocation, Revoked, Visitor, account_person};
+
+/// The shortest and the longest name of an account.
+pub(super) const NAME_LENGTHS: (usize, usize) = (2, 24);
+
+/// The longest label of a session or token, in characters.
+pub(super) const LABEL_LENGTH: usize = 100;
+
+/// Who is asking.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WhoAmI {
+    /// The account, if logged in.
+    account: Option<AccountView>,
+    /// All people that the visitor is, the one who acts first: the account, and the guest of this browser.
+    #[schema(example = json!(["account:anna", "guest:5xXo2bNIwGS7Oc9oRtR1zw"]))]
+    people: Vec<String>,
+}
+
+/// An account as its owner sees it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AccountView {
+    /// The name, as its owner writes it.
+    #[schema(example = "Anna")]
+    name: String,
+    /// The id of its owner, as in tables.
+    #[schema(example = "account:anna")]
+    person: String,
+    /// Whether its owner runs the house.
+    is_administrator: bool,
+    /// When it was made, in milliseconds since 1970.
+    created_at: i64,
+}
+
+/// A session or token in a list, without its secret.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CredentialView {
+    /// Its id, by which it can be revoked.
+    id: String,
+    /// The browser's name of a session, the label of a token.
+    label: String,
+    /// When it was made, in milliseconds since 1970.
+    created_at: i64,
+    /// When it was last used, to the hour.
+    used_at: i64,
+    /// From when on it is good for nothing.
+    expires_at: Option<i64>,
+    /// Whether it is the one that asks.
+    is_current: bool,
+}
+
+impl WhoAmI {
+    pub(super) fn new(visitor: &Visitor) -> WhoAmI {
+        let account = visitor
+            .login
+            .as_ref()
+            .map(|login| &login.account)
+            .map(|account| AccountView {
+                name: account.name.clone(),
+                person: account_person(&account.name),
+                is_administrator: account.is_administrator,
+                created_at: account.created_at,
+            });
+        WhoAmI {
+            account,
+            people: visitor.people(),
+        }
+    }
+}
+
+/// Whether a text can be the name of an account. Only plain letters: names that look the same must be the same.
+pub(super) fn is_name(name: &str) -> bool {
+    let (shortest, longest) = NAME_LENGTHS;
+    (shortest..=longest).contains(&name.len())
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+impl App {
+    /// The account, if the password is right. Wrong ones are counted for the address and for the name.
+    pub(super) async fn check_password(
+        &self,
+        origination: &Origination,
+        name: &str,
+        password: String,
+    ) -> Result<Account, ApiError> {
+        let client = origination.client();
+        // Texts that no account has count together: they must not fill the limiter's memory.
+        let key = if is_name(name) {
+            name.to_ascii_lowercase()
+        } else {
+            String::new()
+        };
+        let limiters = &self.limiters;
+        let from = limiters.passwords_from.take(client, Instant::now());
+        from.and_then(|()| limiters.passwords_for.take(key.clone(), Instant::now()))
+            .map_err(|retry_after| {
+                self.metrics.refused("passwords");
+                ApiError::too_many("attempts to log in", retry_after)
+            })?;
+        let account = if key.is_empty() {
+            None
+        } else {
+            self.store.account(name).await?
+        };
+        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        let is_right = self.passwords.verify(password, hash).await?;
+        let account = account.filter(|_| is_right).ok_or(ApiError::WrongPassword)?;
+        limiters.passwords_from.give_back(client, Instant::now());
+        limiters.passwords_for.give_back(key, Instant::now());
+        Ok(account)
+    }
+
+    /// Begins a session, and ends the oldest ones if there are too many.
+    pub(super) async fn begin_session(
+        &self,
+        account: Account,
+        headers: &HeaderMap,
+    ) -> Result<(Login, Cookies), ApiError> {
+        let browser = headers
+            .get(header::USER_AGENT)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        let label = browser.chars().take(LABEL_LENGTH).collect();
+        let secret = secret::random_text::<32>()?;
+        let lifetime = Some(self.config.session_lifetime);
+        let credential = self
+            .add_credential(CredentialKind::Session, &secret, &account.name, label, lifetime)
+            .await?;
+        let sessions = self
+            .store
+            .credentials_of(&account.name, CredentialKind::Session, clock::now())
+            .await?;
+        for surplus in sessions.iter().skip(self.config.limits.sessions_per_account as usize) {
+            self.revoke(&account.name, &surplus.hash).await?;
+        }
+        let cookies = self.session_cookie(&secret)?;
+        Ok((Login { account, credential }, cookies))
+    }
+
+    /// Keeps a new session or token by the hash of its secret.
+    pub(super) async fn add_credential(
+        &self,
+        kind: CredentialKind,
+        secret: &str,
+        account: &str,
+        label: String,
+        lifetime: Option<Duration>,
+    ) -> Result<Credential, ApiError> {
+        let now = clock::now();
+        let credential = Credential {
+            hash: secret::hash(secret),
+            kind,
+            account: account.to_owned(),
+            label,
+            scope: String::new(),
+            created_at: now,
+            used_at: now,
+            expires_at: lifetime.map(|lifetime| now.saturating_add_unsigned(lifetime.as_millis() as u64)),
+        };
+        self.store.create_credential(&credential).await?;
+        Ok(credential)
+    }
+
+    /// The sessions or tokens of whoever is logged in.
+    pub(super) async fn list_credentials(
+        &self,
+        login: &Login,
+        kind: CredentialKind,
+    ) -> Result<Vec<CredentialView>, ApiError> {
+        let credentials = self
+            .store
+            .credentials_of(&login.account.name, kind, clock::now())
+            .await?;
+        let view = |credential: Credential| CredentialView {
+            is_current: credential.hash == login.credential.hash,
+            id: credential.hash,
+            label: credential.label,
+            created_at: credential.created_at,
+            used_at: credential.used_at,
+            expires_at: credential.expires_at,
+        };
+        Ok(credentials.into_iter().map(view).collect())
+    }
+
+    /// Revokes a session or token of an account, and ends the sockets that it opened; false if there is none such.
+    pub(super) async fn revoke(&self, account: &str, hash: &str) -> Result<bool, ApiError> {
+        let was_there = self.store.delete_credential(account, hash).await?;
+        self.tell_revoked(account, Revoked::One(hash.into()));
+        Ok(was_there)
+    }
+
+    /// Revokes all sessions or tokens of an account but one, and ends the sockets that they opened.
+    pub(super) async fn revoke_all(
+        &self,
+        account: &str,
+        kind: CredentialKind,
+        except: Option<&str>,
+    ) -> Result<(), ApiError> {
+        self.store.delete_credentials(account, kind, except).await?;
+        self.tell_revoked(account, Revoked::AllBut(kind, except.map(Into::into)));
+        Ok(())
+    }
+
+    fn tell_revoked(&self, account: &str, what: Revoked) {
+        // Without a socket nobody listens, which is no fault.
+        let _ = self.revocations.send(Revocation {
+            account: account.to_owned(),
+            what,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn names_are_plain() {
+        for name in ["Anna", "ab", "a-b_9", "abcdefghijklmnopqrstuvwx"] {
+            assert!(is_name(name), "{name}");
+        }
+        for name in [
+            "",
+            "a",
+            "9a",
+            "-a",
+            "a b",
+            "Ånna",
+            "a\u{430}",
+            "a:b",
+            "a/b",
+            "abcdefghijklmnopqrstuvwxy",
+        ] {
+            assert!(!is_name(name), "{name}");
+        }
+    }
+}

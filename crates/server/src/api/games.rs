@@ -1,0 +1,165 @@
+//! The games: who made them, their boards, and what can be played in any position. No rule is computed in a browser.
+
+use halte_game::board::{Board, Geometry};
+use halte_game::{Game, Player, Playthrough};
+use halte_games::{AnyGame, AnyOptions, GameId};
+use halte_table::{Credits, View};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Json, Path};
+use crate::error::{ApiError, ErrorBody};
+use crate::state::Shared;
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(games))
+        .routes(routes!(board))
+        .routes(routes!(explore))
+}
+
+/// A game that can be played here.
+#[derive(Serialize, ToSchema)]
+struct GameView {
+    /// Who made it.
+    about: Credits,
+    /// The year it was published, where known.
+    year: Option<u16>,
+    /// One sentence about it, in English.
+    summary: &'static str,
+    /// The players' colours, the first player's first, in English.
+    players: [&'static str; 2],
+    /// The variants one would name in a list, the usual one first; none if there is only one.
+    variants: Vec<VariantView>,
+}
+
+/// A variant of a game.
+#[derive(Serialize, ToSchema)]
+struct VariantView {
+    /// Its name.
+    name: &'static str,
+    /// What it is, in English.
+    summary: &'static str,
+}
+
+/// Which games are there?
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = OK, body = [GameView])))]
+async fn games() -> Json<Vec<GameView>> {
+    let view = |game: GameId| {
+        let about = game.about();
+        GameView {
+            about: Credits::of(game),
+            year: about.year,
+            summary: about.summary,
+            players: about.players,
+            variants: about
+                .variants
+                .iter()
+                .map(|variant| VariantView {
+                    name: variant.name,
+                    summary: variant.summary,
+                })
+                .collect(),
+        }
+    };
+    Json(GameId::ALL.map(view).into())
+}
+
+/// The board of a game.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/board",
+    tag = "games",
+    params(("game" = String, Path, description = "The game's name")),
+    responses((status = OK, body = Geometry), (status = NOT_FOUND, body = ErrorBody))
+)]
+async fn board(Path(game): Path<String>) -> Result<Json<Geometry>, ApiError> {
+    let game: GameId = game.parse().map_err(|_| ApiError::NotFound("game"))?;
+    let options = game.options(None).map_err(ApiError::internal)?;
+    Ok(Json(AnyGame::geometry(&options)))
+}
+
+/// A line of play to look at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Exploration {
+    /// The game and its variant.
+    #[schema(example = "mixtour 20/1")]
+    game: String,
+    /// The position to start from, if not the game's own.
+    start: Option<String>,
+    /// The moves from there, drawn cards among them.
+    #[schema(max_items = 2000)]
+    moves: Vec<String>,
+}
+
+/// Where a line of play leads.
+#[derive(Serialize, ToSchema)]
+struct Explored {
+    /// The position, and what can be done in it.
+    view: View,
+    /// The player whose turn it is in the position's text.
+    player: Player,
+    /// The cards that may be drawn now, if it is chance's turn.
+    cards: Vec<String>,
+    /// Who won, `first` or `second`, or `draw`, if the game is over.
+    outcome: Option<String>,
+}
+
+const MOST_MOVES: usize = 2000;
+
+/// Where does a line of play lead?
+#[utoipa::path(
+    post,
+    path = "/api/explore",
+    tag = "games",
+    request_body = Exploration,
+    responses(
+        (status = OK, body = Explored),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
+    let game = play_line(&line)?;
+    let mut cards = Vec::new();
+    if game.turn() == halte_game::Turn::Chance {
+        game.legal_moves(&mut cards);
+    }
+    Ok(Json(Explored {
+        view: View::of(&game),
+        player: game.position().player(),
+        cards: cards.iter().map(ToString::to_string).collect(),
+        outcome: game.turn().outcome().map(|outcome| outcome.to_string()),
+    }))
+}
+
+/// Plays a line, or says which move is wrong.
+fn play_line(line: &Exploration) -> Result<Playthrough<AnyGame>, ApiError> {
+    let options: AnyOptions = line.game.parse().map_err(|error| wrong("game", &error))?;
+    let start = match &line.start {
+        Some(text) => AnyGame::parse(&options, text).map_err(|error| wrong("start", &error))?,
+        None => AnyGame::start(&options),
+    };
+    if line.moves.len() > MOST_MOVES {
+        return Err(ApiError::invalid(
+            "moves",
+            format!("a line has at most {MOST_MOVES} moves"),
+        ));
+    }
+    let mut game = Playthrough::new(start);
+    for (number, text) in line.moves.iter().enumerate() {
+        let at = format!("moves[{number}]");
+        let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(&at, &error))?;
+        game.play(mv).map_err(|error| wrong(&at, &error))?;
+    }
+    Ok(game)
+}
+
+fn wrong(at: &str, error: &impl ToString) -> ApiError {
+    ApiError::invalid(at, error.to_string())
+}

@@ -1,0 +1,129 @@
+//! The description of the interface: an OpenAPI document for programs, and a page made from it for people.
+
+use axum::Router;
+use axum::routing::get;
+use http::header;
+use utoipa::openapi::OpenApi as Document;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+
+use super::page;
+use crate::state::Shared;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Halte",
+        description = "Tables for Mobius, Move, Fibonacci and Mixtour. Requests and answers are JSON; times are \
+            milliseconds since 1970. A browser proves who it is by cookies, and then a request that changes something \
+            must come from the house's own pages (`Origin`) and be JSON or have a header `X-Halte`; a program uses an \
+            API token.",
+    ),
+    tags(
+        (name = "house", description = "Whether the house is open"),
+        (name = "accounts", description = "For those who want a name and a rating; nobody needs one to play"),
+        (name = "sessions", description = "Who one is, logging in and out"),
+        (name = "tokens", description = "Keys for programs that act for an account"),
+        (name = "games", description = "The games, their boards, and where a line of play leads"),
+        (name = "tables", description = "Opening and finding tables, looking at them and playing at them"),
+        (name = "administration", description = "For those who run the house"),
+    ),
+    modifiers(&Schemes)
+)]
+struct Api;
+
+/// By what one proves who one is.
+struct Schemes;
+
+impl Modify for Schemes {
+    fn modify(&self, document: &mut Document) {
+        let components = document.components.get_or_insert_default();
+        let session = ApiKey::Cookie(ApiKeyValue::with_description(
+            "halte-session",
+            "What logging in gives a browser; with TLS the name is `__Host-halte-session`.",
+        ));
+        components.add_security_scheme("session", SecurityScheme::ApiKey(session));
+        components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    }
+}
+
+/// The description without any route.
+pub(super) fn start() -> OpenApiRouter<Shared> {
+    OpenApiRouter::with_openapi(Api::openapi())
+}
+
+/// Serves the description.
+pub(super) fn router(document: &Document) -> Router<Shared> {
+    let json = document.to_pretty_json().unwrap_or_default();
+    let html = page::render(&serde_json::from_str(&json).unwrap_or_default());
+    Router::new()
+        .route(
+            "/api/openapi.json",
+            get(async move || ([(header::CONTENT_TYPE, "application/json")], json)),
+        )
+        .route(
+            "/api",
+            get(async move || ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], html)),
+        )
+        .route(
+            "/api/style.css",
+            get(async || ([(header::CONTENT_TYPE, "text/css")], page::STYLE)),
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    /// Every operation has an answer, a summary and a tag that is explained, and every reference leads somewhere.
+    #[test]
+    fn the_description_is_whole() {
+        let document = super::super::described().split_for_parts().1;
+        let document: Value = serde_json::to_value(&document).expect("JSON");
+        let tags: Vec<&Value> = document["tags"]
+            .as_array()
+            .expect("tags")
+            .iter()
+            .map(|tag| &tag["name"])
+            .collect();
+        let mut operations = 0;
+        for (path, methods) in document["paths"].as_object().expect("paths") {
+            for (method, operation) in methods.as_object().expect("methods") {
+                let name = format!("{method} {path}");
+                assert!(
+                    operation["summary"].as_str().is_some_and(|text| !text.is_empty()),
+                    "{name}"
+                );
+                assert!(
+                    !operation["responses"].as_object().expect("responses").is_empty(),
+                    "{name}"
+                );
+                assert!(tags.contains(&&operation["tags"][0]), "{name}: {}", operation["tags"]);
+                if method != "get" {
+                    assert!(
+                        operation["responses"]["403"].is_object(),
+                        "{name} may be refused as forged"
+                    );
+                }
+                operations += 1;
+            }
+        }
+        assert!(operations >= 14);
+        check_references(&document, &document);
+    }
+
+    fn check_references(value: &Value, document: &Value) {
+        match value {
+            Value::Object(fields) => {
+                if let Some(Value::String(reference)) = fields.get("$ref") {
+                    let pointer = reference.strip_prefix('#').expect("a reference within the document");
+                    assert!(document.pointer(pointer).is_some(), "{reference}");
+                }
+                fields.values().for_each(|value| check_references(value, document));
+            }
+            Value::Array(items) => items.iter().for_each(|value| check_references(value, document)),
+            _ => {}
+        }
+    }
+}

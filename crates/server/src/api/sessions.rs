@@ -1,0 +1,197 @@
+//! Sessions: logging in and out, who one is, and where else one is logged in.
+
+use axum::extract::State;
+use http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::credentials::{CredentialView, WhoAmI};
+use super::{Json, Path};
+use crate::address::Origination;
+use crate::error::{ApiError, ErrorBody};
+use crate::state::Shared;
+use crate::store::CredentialKind;
+use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(who_am_i, log_in, log_out))
+        .routes(routes!(be_guest))
+        .routes(routes!(list, revoke_others))
+        .routes(routes!(revoke))
+}
+
+/// A name and its password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct LogIn {
+    /// The account's name; capitals make no difference.
+    #[schema(example = "anna")]
+    name: String,
+    /// The password.
+    #[schema(format = Password, write_only)]
+    password: String,
+}
+
+/// Who am I?
+#[utoipa::path(
+    get,
+    path = "/api/session",
+    tag = "sessions",
+    security((), ("session" = []), ("token" = [])),
+    responses((status = OK, body = WhoAmI), (status = UNAUTHORIZED, body = ErrorBody))
+)]
+async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
+    Json(WhoAmI::new(&visitor))
+}
+
+/// Log in.
+#[utoipa::path(
+    post,
+    path = "/api/session",
+    tag = "sessions",
+    request_body = LogIn,
+    responses(
+        (status = OK, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        (status = TOO_MANY_REQUESTS, body = ErrorBody),
+    )
+)]
+async fn log_in(
+    State(app): State<Shared>,
+    origination: Origination,
+    mut visitor: Visitor,
+    headers: HeaderMap,
+    Json(attempt): Json<LogIn>,
+) -> Result<(Cookies, Json<WhoAmI>), ApiError> {
+    let account = app
+        .check_password(&origination, &attempt.name, attempt.password)
+        .await?;
+    // Nobody stays logged in without knowing it: the session of before is of no use any more.
+    if let Some(before) = visitor
+        .login
+        .filter(|login| login.credential.kind == CredentialKind::Session)
+    {
+        app.revoke(&before.account.name, &before.credential.hash).await?;
+    }
+    let (login, cookies) = app.begin_session(account, &headers).await?;
+    visitor.login = Some(login);
+    Ok((cookies, Json(WhoAmI::new(&visitor))))
+}
+
+/// Log out.
+///
+/// It is no mistake if nobody is logged in.
+#[utoipa::path(
+    delete,
+    path = "/api/session",
+    tag = "sessions",
+    security((), ("session" = [])),
+    responses(
+        (status = NO_CONTENT),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+    )
+)]
+async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusCode, Cookies, ()), ApiError> {
+    match visitor.login {
+        Some(login) if login.credential.kind == CredentialKind::Token => Err(ApiError::Forbidden(
+            "an API token is revoked by its owner, not logged out",
+        )),
+        login => {
+            if let Some(login) = login {
+                app.revoke(&login.account.name, &login.credential.hash).await?;
+            }
+            Ok((StatusCode::NO_CONTENT, app.no_session_cookie()?, ()))
+        }
+    }
+}
+
+/// Become a guest.
+///
+/// Whoever is nobody yet gets a cookie by which they are known again. Everything that needs a person does this by
+/// itself; a page does it before it opens a socket.
+#[utoipa::path(
+    post,
+    path = "/api/session/guest",
+    tag = "sessions",
+    security((), ("session" = []), ("token" = [])),
+    responses(
+        (status = OK, body = WhoAmI),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+    )
+)]
+async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
+    (acting.cookies, Json(WhoAmI::new(&acting.visitor)))
+}
+
+/// Where am I logged in?
+#[utoipa::path(
+    get,
+    path = "/api/sessions",
+    tag = "sessions",
+    security(("session" = [])),
+    responses(
+        (status = OK, body = [CredentialView]),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+    )
+)]
+async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Json<Vec<CredentialView>>, ApiError> {
+    app.list_credentials(&login, CredentialKind::Session).await.map(Json)
+}
+
+/// Log out everywhere else.
+#[utoipa::path(
+    delete,
+    path = "/api/sessions",
+    tag = "sessions",
+    security(("session" = [])),
+    responses(
+        (status = NO_CONTENT),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+    )
+)]
+async fn revoke_others(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<StatusCode, ApiError> {
+    app.revoke_all(
+        &login.account.name,
+        CredentialKind::Session,
+        Some(&login.credential.hash),
+    )
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Log out one browser.
+#[utoipa::path(
+    delete,
+    path = "/api/sessions/{id}",
+    tag = "sessions",
+    params(("id" = String, Path, description = "The session's id")),
+    security(("session" = [])),
+    responses(
+        (status = NO_CONTENT),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn revoke(
+    State(app): State<Shared>,
+    SignedIn(login): SignedIn,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    match app.revoke(&login.account.name, &id).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(ApiError::NotFound("session")),
+    }
+}

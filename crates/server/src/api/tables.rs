@@ -1,0 +1,633 @@
+//! Tables: opening and finding them, looking at them, and playing at them, over HTTP or a socket.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::response::Response;
+use halte_engine::Level;
+use halte_game::record::write_all;
+use halte_table::{Action, Actor, Command, Event, Invitation, Person, PersonId, Snapshot, Span, TableId, Terms};
+use http::{HeaderMap, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Json, Path, Query};
+use crate::error::{ApiError, ErrorBody};
+use crate::hall::{HallError, now};
+use crate::security;
+use crate::sockets::Attendant;
+use crate::state::{App, Shared};
+use crate::store::{Cursor, Note, Summary, TableFilter, TableState};
+use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(list, open))
+        .routes(routes!(look))
+        .routes(routes!(command))
+        .routes(routes!(events))
+        .routes(routes!(record))
+        .routes(routes!(note, set_note))
+        .routes(routes!(reverse))
+        .routes(routes!(mine))
+        .routes(routes!(socket))
+}
+
+impl From<HallError> for ApiError {
+    fn from(error: HallError) -> ApiError {
+        match error {
+            HallError::Refused(refusal) => ApiError::Refused {
+                code: refusal.code(),
+                message: refusal.to_string(),
+            },
+            HallError::NoSuchTable(_) => ApiError::NotFound("table"),
+            HallError::Store(error) => ApiError::Store(error),
+            error @ (HallError::Damaged { .. } | HallError::Broken(_)) => ApiError::internal(error),
+        }
+    }
+}
+
+/// A table to open.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewTable {
+    /// What is played, by whom, and how long it may take.
+    terms: Terms,
+}
+
+/// A table that was opened.
+#[derive(Serialize, ToSchema)]
+struct OpenedTable {
+    /// Its name in addresses.
+    table: TableId,
+}
+
+/// Something to do at a table.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewCommand {
+    /// Your own name for it: sent twice, it acts once.
+    #[schema(min_length = 1, max_length = 64)]
+    id: String,
+    /// What to do.
+    action: Action,
+}
+
+/// A command that was done.
+#[derive(Serialize, ToSchema)]
+struct DoneCommand {
+    /// The version of the table that has it.
+    version: u64,
+}
+
+/// Which tables to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Search {
+    /// How far they are: `waiting`, `playing` or `over`.
+    #[param(inline)]
+    state: Option<TableState>,
+    /// The game's name.
+    game: Option<String>,
+    /// The variant's name.
+    variant: Option<String>,
+    /// The id of one who sits there.
+    person: Option<String>,
+    /// Where the last page ended: when its last table was changed, and its name, separated by a comma.
+    after: Option<String>,
+    /// How many, 50 unless said otherwise.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+}
+
+/// Some tables.
+#[derive(Serialize, ToSchema)]
+struct Page {
+    /// The tables, the one changed last first.
+    tables: Vec<Summary>,
+    /// Where the page ends, if there are more.
+    next: Option<String>,
+}
+
+const PAGE: u32 = 50;
+const LONGEST_PAGE: u32 = 200;
+
+/// Which tables does everybody see?
+#[utoipa::path(
+    get,
+    path = "/api/tables",
+    tag = "tables",
+    params(Search),
+    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
+)]
+async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
+    let filter = TableFilter {
+        listed: Some(true),
+        ..search.filter()
+    };
+    app.page(&filter, &search).await.map(Json)
+}
+
+/// Which tables are mine?
+#[utoipa::path(
+    get,
+    path = "/api/me/tables",
+    tag = "tables",
+    params(Search),
+    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
+)]
+async fn mine(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Query(search): Query<Search>,
+) -> Result<Json<Page>, ApiError> {
+    let Some(person) = visitor.people().into_iter().next() else {
+        return Ok(Json(Page {
+            tables: Vec::new(),
+            next: None,
+        }));
+    };
+    let filter = TableFilter {
+        person: Some(person),
+        ..search.filter()
+    };
+    app.page(&filter, &search).await.map(Json)
+}
+
+impl Search {
+    fn filter(&self) -> TableFilter {
+        TableFilter {
+            state: self.state,
+            game: self.game.clone(),
+            variant: self.variant.clone(),
+            person: self.person.clone(),
+            ..TableFilter::default()
+        }
+    }
+
+    fn cursor(&self) -> Result<Option<Cursor>, ApiError> {
+        let Some(text) = &self.after else { return Ok(None) };
+        let cursor = text.split_once(',').and_then(|(changed_at, table)| {
+            Some(Cursor {
+                changed_at: changed_at.parse().ok()?,
+                table: table.to_owned(),
+            })
+        });
+        cursor
+            .map(Some)
+            .ok_or_else(|| ApiError::invalid("after", "this is not where a page ended"))
+    }
+}
+
+impl App {
+    async fn page(&self, filter: &TableFilter, search: &Search) -> Result<Page, ApiError> {
+        let limit = search.limit.unwrap_or(PAGE);
+        if limit == 0 || limit > LONGEST_PAGE {
+            return Err(ApiError::invalid(
+                "limit",
+                format!("a page has 1 to {LONGEST_PAGE} tables"),
+            ));
+        }
+        // One more than asked for tells whether there are more.
+        let mut tables = self.store.tables(filter, search.cursor()?.as_ref(), limit + 1).await?;
+        let more = tables.len() > limit as usize;
+        tables.truncate(limit as usize);
+        let next = tables.last().filter(|_| more).map(Summary::cursor);
+        Ok(Page {
+            next: next.map(|cursor| format!("{},{}", cursor.changed_at, cursor.table)),
+            tables,
+        })
+    }
+
+    /// Which of the people that a visitor is acts at a table: the one who sits there.
+    async fn person_at(&self, visitor: &Visitor, table: &TableId) -> Result<Option<Person>, ApiError> {
+        let people = visitor.people();
+        let seated = self.hall.look(table, |table| {
+            let sits = |person: &&String| !table.seats_of(&PersonId((*person).clone())).is_empty();
+            people.iter().find(sits).or(people.first()).cloned()
+        });
+        Ok(seated.await?.map(|id| visitor.person(id)))
+    }
+
+    /// Whether one more table may be opened by a person.
+    async fn check_table_count(&self, person: &str) -> Result<(), ApiError> {
+        let most = u64::from(self.config.limits.tables_per_visitor);
+        let mut count = 0;
+        for state in [TableState::Waiting, TableState::Playing] {
+            let filter = TableFilter {
+                state: Some(state),
+                person: Some(person.to_owned()),
+                ..TableFilter::default()
+            };
+            count += self.store.count_tables(&filter).await?;
+        }
+        if count >= most {
+            return Err(ApiError::Refused {
+                code: "too_many_tables",
+                message: format!("you sit at {count} tables whose games are not over: at most {most} are allowed"),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Visitor {
+    /// A person of this id as others see them.
+    fn person(&self, id: String) -> Person {
+        let name = match &self.login {
+            Some(login) if id.starts_with(crate::visitor::ACCOUNT) => login.account.name.clone(),
+            _ => {
+                // Enough to tell two guests at a table apart.
+                let mark: String = id.chars().rev().filter(char::is_ascii_alphanumeric).take(4).collect();
+                format!("Guest {}", mark.to_uppercase())
+            }
+        };
+        Person { id: PersonId(id), name }
+    }
+}
+
+/// Rated games are between accounts.
+fn check_account(person: &Person) -> Result<(), ApiError> {
+    if person.id.0.starts_with(crate::visitor::ACCOUNT) {
+        Ok(())
+    } else {
+        Err(ApiError::Refused {
+            code: "account_needed",
+            message: "rated games are for people with an account".to_owned(),
+        })
+    }
+}
+
+/// Open a table.
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    tag = "tables",
+    request_body = NewTable,
+    responses(
+        (status = CREATED, body = OpenedTable),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "The terms do not go together, or there are too many tables"),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn open(
+    State(app): State<Shared>,
+    acting: Acting,
+    Json(new): Json<NewTable>,
+) -> Result<(StatusCode, Cookies, Json<OpenedTable>), ApiError> {
+    for (number, invitation) in new.terms.seats.iter().enumerate() {
+        if let Invitation::Engine { level } = invitation
+            && let Err(error) = Level::try_from(*level)
+        {
+            return Err(ApiError::invalid(
+                &format!("terms.seats[{number}].level"),
+                error.to_string(),
+            ));
+        }
+    }
+    let person = acting.visitor.person(acting.person.clone());
+    if new.terms.rated {
+        check_account(&person)?;
+    }
+    app.check_table_count(&acting.person).await?;
+    let table = app.hall.open_table(new.terms, person).await?;
+    Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))
+}
+
+/// Look at a table.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name")),
+    responses((status = OK, body = Snapshot), (status = NOT_FOUND, body = ErrorBody))
+)]
+async fn look(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+) -> Result<Json<Snapshot>, ApiError> {
+    let table = table_id(&table)?;
+    let person = app.person_at(&visitor, &table).await?;
+    let id = person.map(|person| person.id);
+    Ok(Json(
+        app.hall
+            .look(&table, |table| table.snapshot(id.as_ref(), now()))
+            .await?,
+    ))
+}
+
+/// Do something at a table.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/commands",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name")),
+    request_body = NewCommand,
+    responses(
+        (status = OK, body = DoneCommand),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "The table refused it"),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        (status = TOO_MANY_REQUESTS, body = ErrorBody),
+    )
+)]
+async fn command(
+    State(app): State<Shared>,
+    acting: Acting,
+    Path(table): Path<String>,
+    Json(new): Json<NewCommand>,
+) -> Result<(Cookies, Json<DoneCommand>), ApiError> {
+    let table = table_id(&table)?;
+    let person = app.person_at(&acting.visitor, &table).await?;
+    let person = person.unwrap_or_else(|| acting.visitor.person(acting.person.clone()));
+    let version = app.obey(&table, person, new.id, new.action, Span::ZERO).await?;
+    Ok((acting.cookies, Json(DoneCommand { version })))
+}
+
+impl App {
+    /// Does what a person asks at a table, over whatever wire.
+    pub(crate) async fn obey(
+        &self,
+        table: &TableId,
+        person: Person,
+        id: String,
+        action: Action,
+        lag: Span,
+    ) -> Result<u64, ApiError> {
+        if let Err(retry_after) = self.limiters.moves.take(person.id.0.clone(), Instant::now()) {
+            self.metrics.refused("moves");
+            return Err(ApiError::too_many("commands", retry_after));
+        }
+        if let Action::Sit { .. } = action {
+            self.check_table_count(&person.id.0).await?;
+            if self.hall.look(table, |table| table.terms().rated).await? {
+                check_account(&person)?;
+            }
+        }
+        let command = Command {
+            id: Some(id),
+            from: Actor::Person(person),
+            action,
+        };
+        Ok(self.hall.execute(table, command, lag).await?)
+    }
+}
+
+/// From where on to tell events.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Since {
+    /// The version to begin with, 0 unless said otherwise.
+    version: Option<u64>,
+}
+
+/// What has happened at a table.
+#[derive(Serialize, ToSchema)]
+struct Events {
+    /// What, in order.
+    events: Vec<Event>,
+}
+
+/// What has happened at a table?
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/events",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name"), Since),
+    responses(
+        (status = OK, body = Events),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn events(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+    Query(since): Query<Since>,
+) -> Result<Json<Events>, ApiError> {
+    let table = table_id(&table)?;
+    let person = app.person_at(&visitor, &table).await?.map(|person| person.id);
+    let events = app.hall.events(&table, since.version.unwrap_or(0)).await?;
+    let seats = app.hall.look(&table, |table| {
+        person.as_ref().map_or_else(Vec::new, |person| table.seats_of(person))
+    });
+    let seats = seats.await?;
+    let seen = events.iter().filter_map(|event| event.seen_by(person.as_ref(), &seats));
+    Ok(Json(Events { events: seen.collect() }))
+}
+
+/// The record of a table's game.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/record",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name")),
+    responses(
+        (status = OK, body = String, content_type = "text/plain"),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn record(
+    State(app): State<Shared>,
+    Path(table): Path<String>,
+) -> Result<([(header::HeaderName, String); 2], String), ApiError> {
+    let table = table_id(&table)?;
+    let origin = app.config.origins.first().map_or("", |origin| origin.as_str());
+    let site = format!("{origin}/table/{table}");
+    let record = app.hall.look(&table, |table| table.record(&site)).await?;
+    let record = record.map_err(ApiError::internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("inline; filename=\"{table}.txt\"")),
+    ];
+    Ok((headers, write_all([&record])))
+}
+
+/// A note on a table, which only its author sees.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NoteText {
+    /// What it says; nothing to have none.
+    #[schema(max_length = 10_000)]
+    text: String,
+}
+
+const LONGEST_NOTE: usize = 10_000;
+
+/// What have I noted on a table?
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/note",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name")),
+    responses((status = OK, body = NoteText), (status = NOT_FOUND, body = ErrorBody))
+)]
+async fn note(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+) -> Result<Json<NoteText>, ApiError> {
+    let table = table_id(&table)?;
+    let person = app.person_at(&visitor, &table).await?;
+    let text = match person {
+        Some(person) => app.store.note(&person.id.0, table.as_str()).await?,
+        None => None,
+    };
+    Ok(Json(NoteText {
+        text: text.unwrap_or_default(),
+    }))
+}
+
+/// Note something on a table.
+#[utoipa::path(
+    put,
+    path = "/api/tables/{table}/note",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name")),
+    request_body = NoteText,
+    responses(
+        (status = NO_CONTENT),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn set_note(
+    State(app): State<Shared>,
+    acting: Acting,
+    Path(table): Path<String>,
+    Json(note): Json<NoteText>,
+) -> Result<(StatusCode, Cookies, ()), ApiError> {
+    let table = table_id(&table)?;
+    if note.text.chars().count() > LONGEST_NOTE {
+        return Err(ApiError::invalid(
+            "text",
+            format!("a note has at most {LONGEST_NOTE} characters"),
+        ));
+    }
+    let person = app.person_at(&acting.visitor, &table).await?;
+    let note = Note {
+        person: person.map_or_else(|| acting.person.clone(), |person| person.id.0),
+        table: table.to_string(),
+        text: note.text,
+        at: crate::clock::now(),
+    };
+    app.store.set_note(&note).await?;
+    Ok((StatusCode::NO_CONTENT, acting.cookies, ()))
+}
+
+/// Why an ending is reversed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Reversal {
+    /// Why.
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// Undo the end of a game that was a mistake. For administrators.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/reversal",
+    tag = "administration",
+    params(("table" = String, Path, description = "The table's name")),
+    request_body = Reversal,
+    security(("session" = [])),
+    responses(
+        (status = OK, body = DoneCommand),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn reverse(
+    State(app): State<Shared>,
+    SignedIn(login): SignedIn,
+    Path(table): Path<String>,
+    Json(reversal): Json<Reversal>,
+) -> Result<Json<DoneCommand>, ApiError> {
+    if !login.account.is_administrator {
+        return Err(ApiError::Forbidden("this is for administrators"));
+    }
+    let command = Command {
+        id: None,
+        from: Actor::Administrator(login.account.name),
+        action: Action::Reverse {
+            reason: reversal.reason,
+        },
+    };
+    let version = app.hall.execute(&table_id(&table)?, command, Span::ZERO).await?;
+    Ok(Json(DoneCommand { version }))
+}
+
+/// From where on to go on with a table.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Resumption {
+    /// How many events have been seen: those from there on are told, or everything anew if that is too long ago.
+    version: Option<u64>,
+}
+
+/// Follow a table and play at it, over a WebSocket.
+///
+/// The house sends `Outgoing` messages and takes `Incoming` ones, as JSON texts.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/socket",
+    tag = "tables",
+    params(("table" = String, Path, description = "The table's name"), Resumption),
+    responses(
+        (status = SWITCHING_PROTOCOLS),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn socket(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(table): Path<String>,
+    Query(resumption): Query<Resumption>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    security::check_socket(&headers, &app.config)?;
+    let table = table_id(&table)?;
+    let person = app.person_at(&visitor, &table).await?;
+    let visit = app.hall.visit(&table, person.clone()).await?;
+    let most = app.config.limits.message_size.0;
+    let attendant = Attendant {
+        app,
+        table,
+        person,
+        login: visitor.login,
+        seen: resumption.version,
+    };
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(|socket| attendant.serve(visit, socket)))
+}
+
+/// The table of a path; a name that cannot be one is one that there is not.
+fn table_id(text: &str) -> Result<TableId, ApiError> {
+    text.parse().map_err(|_| ApiError::NotFound("table"))
+}

@@ -1,0 +1,142 @@
+//! API tokens, by which programs act for an account. One is shown once, when it is made.
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::credentials::{CredentialView, LABEL_LENGTH};
+use super::{Json, Path};
+use crate::clock;
+use crate::error::{ApiError, ErrorBody};
+use crate::secret;
+use crate::state::Shared;
+use crate::store::CredentialKind;
+use crate::visitor::{SignedIn, TOKEN_PREFIX};
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(revoke))
+}
+
+/// A token to make.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewToken {
+    /// What its owner knows it by.
+    #[schema(min_length = 1, max_length = 100, example = "my engine")]
+    label: String,
+}
+
+/// A token that was just made.
+#[derive(Serialize, ToSchema)]
+struct MadeToken {
+    /// Its id, by which it can be revoked.
+    id: String,
+    /// What its owner knows it by.
+    label: String,
+    /// The token itself, for the header `Authorization: Bearer ...`. It is not shown again.
+    #[schema(example = "halte_...")]
+    token: String,
+}
+
+/// Which tokens do I have?
+#[utoipa::path(
+    get,
+    path = "/api/tokens",
+    tag = "tokens",
+    security(("session" = [])),
+    responses(
+        (status = OK, body = [CredentialView]),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+    )
+)]
+async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Json<Vec<CredentialView>>, ApiError> {
+    app.list_credentials(&login, CredentialKind::Token).await.map(Json)
+}
+
+/// Make a token.
+#[utoipa::path(
+    post,
+    path = "/api/tokens",
+    tag = "tokens",
+    request_body = NewToken,
+    security(("session" = [])),
+    responses(
+        (status = CREATED, body = MadeToken),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "There are too many"),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn make(
+    State(app): State<Shared>,
+    SignedIn(login): SignedIn,
+    Json(new): Json<NewToken>,
+) -> Result<(StatusCode, Json<MadeToken>), ApiError> {
+    let label = new.label.trim();
+    if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
+        return Err(ApiError::invalid(
+            "label",
+            format!("a label has 1 to {LABEL_LENGTH} characters on one line"),
+        ));
+    }
+    let name = &login.account.name;
+    let most = app.config.limits.tokens_per_account as usize;
+    if app
+        .store
+        .credentials_of(name, CredentialKind::Token, clock::now())
+        .await?
+        .len()
+        >= most
+    {
+        let message = format!("an account has at most {most} tokens: revoke one first");
+        return Err(ApiError::Refused {
+            code: "too_many_tokens",
+            message,
+        });
+    }
+    let token = format!("{TOKEN_PREFIX}{}", secret::random_text::<32>()?);
+    let credential = app
+        .add_credential(CredentialKind::Token, &token, name, label.to_owned(), None)
+        .await?;
+    Ok((
+        StatusCode::CREATED,
+        Json(MadeToken {
+            id: credential.hash,
+            label: credential.label,
+            token,
+        }),
+    ))
+}
+
+/// Revoke a token.
+#[utoipa::path(
+    delete,
+    path = "/api/tokens/{id}",
+    tag = "tokens",
+    params(("id" = String, Path, description = "The token's id")),
+    security(("session" = [])),
+    responses(
+        (status = NO_CONTENT),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn revoke(
+    State(app): State<Shared>,
+    SignedIn(login): SignedIn,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    match app.revoke(&login.account.name, &id).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(ApiError::NotFound("token")),
+    }
+}

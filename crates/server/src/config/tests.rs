@@ -1,0 +1,149 @@
+//! The layers of the configuration, and what is said when one of them is wrong.
+
+use super::*;
+
+/// Puts a configuration together from texts.
+fn gather(file: &str, variables: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Sourced, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("halte.toml");
+    std::fs::write(&path, file).expect("a file");
+    let find = |list: &[(&str, &str)], name: &str| {
+        let found = list.iter().find(|(given, _)| *given == name);
+        found.map(|(_, value)| (*value).to_owned())
+    };
+    let result = Sourced::gather(Some(&path), |name| find(variables, name), |name| find(flags, name));
+    // The folder's name says nothing.
+    result.map_err(|error| error.to_string().replace(&*path.to_string_lossy(), "halte.toml"))
+}
+
+#[test]
+fn a_flag_goes_before_the_environment_before_the_file() {
+    let file = "address = '127.0.0.1:1'\ndatabase = 'file'\norigin = ['http://a']\n\n[limits]\nconnections = 7\n";
+    let variables = [("HALTE_ADDRESS", "127.0.0.1:2"), ("HALTE_DATABASE", "variable")];
+    let sourced = gather(file, &variables, &[("address", "127.0.0.1:3")]).expect("a configuration");
+    let config = sourced.config();
+    assert_eq!(config.address, ([127, 0, 0, 1], 3).into());
+    assert_eq!(config.database, Database::new("variable"));
+    assert_eq!(config.limits.connections, 7);
+    assert_eq!(config.limits.body_size, Limits::default().body_size);
+    assert_eq!(sourced.source("address"), Source::Flag("address".to_owned()));
+    assert_eq!(
+        sourced.source("database"),
+        Source::Environment("HALTE_DATABASE".to_owned())
+    );
+    assert!(matches!(sourced.source("limits.connections"), Source::File(_, 6)));
+    assert!(matches!(sourced.source("origin"), Source::File(_, 3)));
+    assert_eq!(sourced.source("limits.body_size"), Source::Default);
+}
+
+#[test]
+fn mistakes_are_told_with_their_key_and_their_place() {
+    for (file, expected) in [
+        (
+            "address = 'here'",
+            "address must be an address and a port, such as 127.0.0.1:8080 or [::]:8080, \
+            not 'here' (halte.toml, line 1)",
+        ),
+        (
+            "\n[limits]\nbody_size = '1kb'",
+            "limits.body_size must be a number of bytes up to 1024MiB, such as 65536, \
+            64KiB or 1MiB, not '1kb' (halte.toml, line 3)",
+        ),
+        (
+            "[limits]\nbodysize = 1",
+            "halte.toml, line 2: there is no key 'limits.bodysize'; halte serve --print-config \
+            shows all",
+        ),
+        (
+            "body_size = 1",
+            "halte.toml, line 1: there is no key 'body_size'; halte serve --print-config shows all",
+        ),
+        (
+            "[limit]",
+            "halte.toml, line 1: there is no key 'limit'; halte serve --print-config shows all",
+        ),
+        (
+            "\naddress = ",
+            "halte.toml, line 2: string values must be quoted, expected literal string",
+        ),
+        (
+            "address = 5.5",
+            "address must be a text or a number, not '5.5' (halte.toml, line 1)",
+        ),
+        (
+            "origin = [[]]",
+            "origin must be a list of texts, not '[[]]' (halte.toml, line 1)",
+        ),
+        (
+            "tls_key = 'key.pem'",
+            "tls_key needs tls_certificate too (halte.toml, line 1)",
+        ),
+        (
+            "tls_certificate = 'a.pem'",
+            "tls_certificate needs tls_key too (halte.toml, line 1)",
+        ),
+        (
+            "origin = ['https://a', 'http://b']",
+            "origin must be https throughout, or cookies could be read on the way \
+            (halte.toml, line 1)",
+        ),
+        (
+            "[limits]\nheader_size = '1KiB'",
+            "limits.header_size must be at least 8KiB (halte.toml, line 2)",
+        ),
+    ] {
+        let error = gather(file, &[], &[]).expect_err(file);
+        assert_eq!(error, expected, "{file}");
+    }
+    let error = gather("", &[("HALTE_LOG_FORMAT", "xml")], &[]).expect_err("a bad variable");
+    assert_eq!(
+        error,
+        "log_format must be text or json, not 'xml' (environment variable HALTE_LOG_FORMAT)"
+    );
+    let error = gather("", &[], &[("connections", "many")]).expect_err("a bad flag");
+    assert!(error.ends_with("not 'many' (flag --connections)"), "{error}");
+    let error =
+        gather("log_format = 'xml'", &[], &[("log-format", "json")]).expect_err("a bad value that is overridden");
+    assert!(error.contains("line 1"), "{error}");
+}
+
+#[test]
+fn what_is_printed_is_a_file_of_the_same_configuration() {
+    let flags = [
+        ("origin", "https://a.example,https://b.example"),
+        ("tls-certificate", "a \"quoted\"\\path.pem"),
+        ("tls-key", "key.pem"),
+        ("password-attempts-per-name", "3/1h"),
+    ];
+    let sourced = gather("", &[], &flags).expect("a configuration");
+    let printed = sourced.to_string();
+    let again = gather(&printed, &[], &[]).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    assert_eq!(again.config(), sourced.config());
+    for key in KEYS {
+        let name = key.name.rsplit('.').next().expect("a name");
+        assert!(
+            printed.lines().any(|line| line.starts_with(&format!("{name} = "))),
+            "{name}"
+        );
+    }
+    assert!(printed.contains("# flag --origin") && printed.contains("# default"));
+}
+
+#[test]
+fn the_password_of_a_database_is_not_printed() {
+    let variables = [("HALTE_DATABASE", "postgres://anna:secret@host/halte")];
+    let sourced = gather("", &variables, &[]).expect("a configuration");
+    let printed = format!("{sourced} {sourced:?}");
+    assert!(
+        !printed.contains("secret") && printed.contains("postgres://anna:...@host/halte"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn flags_and_variables_are_all_different() {
+    let mut flags: Vec<String> = KEYS.iter().map(Key::flag).collect();
+    flags.sort();
+    flags.dedup();
+    assert_eq!(flags.len(), KEYS.len());
+}

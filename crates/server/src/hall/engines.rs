@@ -1,0 +1,192 @@
+//! The engines' workers: a bounded pool of threads on which engines think, live games before everything else.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+
+use halte_engine::{Control, Engine, Level, Limits, Settings, SystemClock};
+use halte_game::Playthrough;
+use halte_games::AnyGame;
+use halte_table::{ClockTerms, Table};
+use tokio::sync::oneshot;
+use tracing::error;
+
+/// What goes before what.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Class {
+    /// A move of a game that somebody waits for.
+    Live,
+    /// A move of a game by days.
+    Correspondence,
+    /// A hint or an analysis.
+    Analysis,
+}
+
+/// How much an engine may remember while it thinks.
+const MEMORY: usize = 16 << 20;
+
+type Work = Box<dyn FnOnce() + Send>;
+
+/// The pool. Clones share it; when the last is dropped the workers stop.
+#[derive(Clone)]
+pub struct Engines {
+    office: Arc<Office>,
+}
+
+struct Office {
+    queue: Arc<Queue>,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// By class, then in the order of coming.
+    work: BTreeMap<(Class, u64), Work>,
+    number: u64,
+    is_closed: bool,
+}
+
+impl Engines {
+    /// A pool of so many workers.
+    pub fn new(workers: usize) -> std::io::Result<Engines> {
+        let queue = Arc::<Queue>::default();
+        for number in 1..=workers.max(1) {
+            let queue = Arc::clone(&queue);
+            thread::Builder::new()
+                .name(format!("engine {number}"))
+                .spawn(move || work(&queue))?;
+        }
+        Ok(Engines {
+            office: Arc::new(Office { queue }),
+        })
+    }
+
+    /// Has something done when its turn comes.
+    pub fn queue(&self, class: Class, work: impl FnOnce() + Send + 'static) {
+        let mut waiting = self.office.queue.waiting();
+        let number = waiting.number;
+        waiting.number += 1;
+        waiting.work.insert((class, number), Box::new(work));
+        self.office.queue.changed.notify_one();
+    }
+
+    /// How much is waiting.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.office.queue.waiting().work.len()
+    }
+
+    /// Has an engine of this level think about the position of a table.
+    pub(super) fn play(&self, table: &Table, level: u8) -> Thought {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (answer, answered) = oneshot::channel();
+        let class = match table.terms().clock {
+            ClockTerms::Correspondence { .. } => Class::Correspondence,
+            ClockTerms::None | ClockTerms::Live { .. } => Class::Live,
+        };
+        let game = table.game().clone();
+        let seed = seed(table);
+        let stopped = Arc::clone(&stop);
+        self.queue(class, move || {
+            if stopped.load(Ordering::Relaxed) {
+                return;
+            }
+            let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
+            // Whoever asked may be gone.
+            let _ = answer.send(best_move(&game, level, seed, &stopped));
+        });
+        Thought { answered, stop }
+    }
+}
+
+/// What makes an engine play one game differently from the next, and the same after a restart.
+fn seed(table: &Table) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    table.id().hash(&mut hasher);
+    table.game().moves().len().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The move that a level plays. It plays the same whatever was asked before, so nothing is remembered.
+fn best_move(game: &Playthrough<AnyGame>, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
+    let mut search = AnyGame::search(&Settings {
+        memory: MEMORY,
+        level: Some(level),
+        seed,
+        ..Settings::default()
+    });
+    let clock = SystemClock::new();
+    let control = Control::new(Limits::default(), &clock, stop);
+    let report = search.search(game, &control, &mut |_| {});
+    report.best().map(|mv| mv.to_string())
+}
+
+impl Queue {
+    fn waiting(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        self.queue.waiting().is_closed = true;
+        self.queue.changed.notify_all();
+    }
+}
+
+/// What a worker does all day.
+fn work(queue: &Queue) {
+    loop {
+        let work = {
+            let mut waiting = queue.waiting();
+            loop {
+                if waiting.is_closed {
+                    return;
+                }
+                if let Some((_, work)) = waiting.work.pop_first() {
+                    break work;
+                }
+                waiting = queue.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            }
+        };
+        // A search that fails must not take the worker with it.
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err() {
+            error!("an engine failed");
+        }
+    }
+}
+
+/// What an engine is thinking about.
+pub(super) struct Thought {
+    answered: oneshot::Receiver<Option<String>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Thought {
+    /// Stops the engine when it is dropped.
+    pub(super) fn stop_on_drop(&self) -> StopOnDrop {
+        StopOnDrop(Arc::clone(&self.stop))
+    }
+
+    /// The move; nothing if nobody wants to know any more.
+    pub(super) async fn answer(self) -> Option<String> {
+        let answer = self.answered.await.ok().flatten();
+        answer.filter(|_| !self.stop.load(Ordering::Relaxed))
+    }
+}
+
+/// Stops an engine when it is dropped.
+pub(super) struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,384 @@
+//! The hall: all tables that somebody plays at or looks at, in memory.
+//!
+//! Whatever happens at a table is in the store before anybody is told of it. A table whose events could not be kept is
+//! dropped and read again, so that memory never knows more than the disk.
+
+mod alarms;
+mod chance;
+mod engines;
+mod live;
+mod ratings;
+mod summary;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use halte_table::{
+    Action, Actor, Command, Event, Executed, Impossible, Moment, Person, Refusal, Span, Table, TableId, Terms, World,
+};
+use tokio::sync::OnceCell;
+use tracing::{error, info, warn};
+
+use crate::hall::alarms::Alarms;
+use crate::hall::chance::SystemChance;
+pub use crate::hall::engines::{Class, Engines};
+pub use crate::hall::live::{Happened, Presence, Standing, Update, Visit};
+use crate::hall::live::{Live, State};
+use crate::store::{Append, Store, StoreError};
+
+/// All tables, and who plays at them. Clones share them.
+#[derive(Clone)]
+pub struct Hall {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Arc<dyn Store>,
+    /// The tables in memory, and those that are just being read.
+    tables: Mutex<HashMap<TableId, Arc<OnceCell<Arc<Live>>>>>,
+    alarms: Alarms,
+    engines: Engines,
+}
+
+/// Why nothing came of a command.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum HallError {
+    /// The table refused it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    NoSuchTable(TableId),
+    /// The store did not keep it: nobody was told, and the same command may be sent again.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What the store has of a table cannot have happened.
+    #[error("table {table}: {reason}")]
+    Damaged {
+        /// The table.
+        table: TableId,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The program failed.
+    #[error("table {0} broke down")]
+    Broken(TableId),
+}
+
+/// How often a table that was lost meanwhile is read again for one command.
+const ATTEMPTS: usize = 3;
+
+/// How long to wait before an engine's move or an alarm that the store did not keep is tried again.
+const BEFORE_RETRY: Duration = Duration::from_secs(1);
+
+impl Hall {
+    /// Opens the hall: reads the tables whose clock runs or whose engine is to move, and goes on with them.
+    pub async fn open(store: Arc<dyn Store>, engines: Engines) -> Result<Hall, HallError> {
+        let (alarms, rung) = Alarms::new();
+        let hall = Hall {
+            inner: Arc::new(Inner {
+                store,
+                tables: Mutex::default(),
+                alarms,
+                engines,
+            }),
+        };
+        tokio::spawn(hall.clone().answer_alarms(rung));
+        let awake = hall.inner.store.awake().await?;
+        let count = awake.len();
+        for name in awake {
+            let read = async {
+                let id = name
+                    .parse()
+                    .map_err(|_| StoreError::NoSuchTable { table: name.clone() })?;
+                hall.live(&id).await
+            };
+            // One table that cannot be read must not keep all others closed.
+            if let Err(error) = read.await {
+                error!(table = name, %error, "a table could not be read");
+            }
+        }
+        if count > 0 {
+            info!(tables = count, "tables go on");
+        }
+        Ok(hall)
+    }
+
+    /// Opens a table.
+    pub async fn open_table(&self, terms: Terms, by: Person) -> Result<TableId, HallError> {
+        let (table, events) = {
+            let mut chance = SystemChance;
+            let id = TableId::random(&mut chance);
+            let mut world = World {
+                now: now(),
+                lag: Span::ZERO,
+                away: [None; 2],
+                chance: &mut chance,
+            };
+            Table::open(id, terms, by, None, &mut world)?
+        };
+        let id = table.id().clone();
+        let append = Append {
+            summary: summary::of(&table),
+            events: events.iter().map(summary::stored).collect(),
+            ratings: Vec::new(),
+        };
+        self.inner.store.append(vec![append]).await?;
+        self.live(&id).await?;
+        Ok(id)
+    }
+
+    /// Does what is asked at a table. What comes of it is kept and told even if the caller does not wait for it.
+    pub async fn execute(&self, id: &TableId, command: Command, lag: Span) -> Result<u64, HallError> {
+        let (hall, table) = (self.clone(), id.clone());
+        let done = tokio::spawn(async move { hall.execute_here(&table, &command, lag).await });
+        done.await.unwrap_or_else(|_| Err(HallError::Broken(id.clone())))
+    }
+
+    async fn execute_here(&self, id: &TableId, command: &Command, lag: Span) -> Result<u64, HallError> {
+        for _ in 0..ATTEMPTS {
+            let live = self.live(id).await?;
+            let mut state = live.state.lock().await;
+            if state.is_lost {
+                continue;
+            }
+            let executed = {
+                let mut chance = SystemChance;
+                let mut world = World {
+                    now: now(),
+                    lag,
+                    away: live.away(&state.table),
+                    chance: &mut chance,
+                };
+                state.table.execute(command, &mut world)
+            };
+            if let Err(error) = self.keep(&live, &mut state, &executed).await {
+                warn!(table = %id, %error, "what happened at a table could not be kept");
+                self.lose(&live, &mut state);
+                return Err(error);
+            }
+            return Ok(executed.answer?);
+        }
+        Err(HallError::Broken(id.clone()))
+    }
+
+    /// Writes down what has happened, then tells everybody and does what follows.
+    async fn keep(&self, live: &Arc<Live>, state: &mut State, executed: &Executed) -> Result<(), HallError> {
+        if executed.events.is_empty() {
+            return Ok(());
+        }
+        loop {
+            let mut appends = vec![Append {
+                summary: summary::of(&state.table),
+                events: executed.events.iter().map(summary::stored).collect(),
+                ratings: ratings::after(&state.table, &executed.events, &*self.inner.store).await?,
+            }];
+            if let Some((table, events)) = &executed.rematch {
+                appends.push(Append {
+                    summary: summary::of(table),
+                    events: events.iter().map(summary::stored).collect(),
+                    ratings: Vec::new(),
+                });
+            }
+            match self.inner.store.append(appends).await {
+                Ok(()) => break,
+                // The same player's other game ended at the same time.
+                Err(StoreError::RatingConflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        live.tell(state, &executed.events);
+        self.go_on(live, state);
+        if let Some((table, _)) = &executed.rematch {
+            self.live(table.id()).await?;
+        }
+        Ok(())
+    }
+
+    /// Sets the alarm and the engine of a table in motion.
+    fn go_on(&self, live: &Arc<Live>, state: &mut State) {
+        self.inner.alarms.set(&live.id, state.table.deadline());
+        state.engine = None;
+        if let Some((player, level)) = state.table.engine_to_move() {
+            let thought = self.inner.engines.play(&state.table, level);
+            let stop = thought.stop_on_drop();
+            state.engine = Some(stop);
+            let (hall, id, ply) = (self.clone(), live.id.clone(), state.table.game().moves().len());
+            tokio::spawn(async move {
+                let Some(text) = thought.answer().await else { return };
+                let command = Command {
+                    id: None,
+                    from: Actor::Engine(player),
+                    action: Action::Play { text, ply },
+                };
+                hall.insist(&id, command).await;
+            });
+        }
+    }
+
+    /// Does what the house or an engine asks, however long the store is gone.
+    async fn insist(&self, id: &TableId, command: Command) {
+        loop {
+            match self.execute(id, command.clone(), Span::ZERO).await {
+                Err(HallError::Store(error)) if error.is_outage() && error != StoreError::Closed => {
+                    tokio::time::sleep(BEFORE_RETRY).await;
+                }
+                Err(HallError::Refused(_)) | Ok(_) => return,
+                Err(error) => {
+                    error!(table = %id, %error, "an engine or a clock was not heard");
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn answer_alarms(self, mut rung: alarms::Rung) {
+        while let Some(id) = rung.next().await {
+            let hall = self.clone();
+            tokio::spawn(async move {
+                let command = Command {
+                    id: None,
+                    from: Actor::House,
+                    action: Action::Wait,
+                };
+                hall.insist(&id, command).await;
+            });
+        }
+    }
+
+    /// The table in memory, read from the store if it is not there yet.
+    async fn live(&self, id: &TableId) -> Result<Arc<Live>, HallError> {
+        let cell = {
+            let mut tables = self.tables();
+            Arc::clone(tables.entry(id.clone()).or_default())
+        };
+        let live = cell.get_or_try_init(|| self.read(id)).await;
+        if live.is_err() {
+            let mut tables = self.tables();
+            if tables
+                .get(id)
+                .is_some_and(|found| Arc::ptr_eq(found, &cell) && !found.initialized())
+            {
+                tables.remove(id);
+            }
+        }
+        live.cloned()
+    }
+
+    /// What has happened at a table from a version on, as it is kept: secrets and all.
+    pub(crate) async fn events(&self, id: &TableId, version: u64) -> Result<Vec<Event>, HallError> {
+        let stored = self.inner.store.events(id.as_str(), version).await?;
+        if stored.is_empty() && version == 0 {
+            return Err(HallError::NoSuchTable(id.clone()));
+        }
+        let events = stored.iter().map(|event| serde_json::from_str(&event.body));
+        let events: Result<Vec<_>, _> = events.collect();
+        events.map_err(|error| HallError::Damaged {
+            table: id.clone(),
+            reason: error.to_string(),
+        })
+    }
+
+    async fn read(&self, id: &TableId) -> Result<Arc<Live>, HallError> {
+        let events = self.events(id, 0).await?;
+        let table = Table::restore(&events).map_err(|error: Impossible| HallError::Damaged {
+            table: id.clone(),
+            reason: error.to_string(),
+        })?;
+        let live = Arc::new(Live::new(table, &events));
+        let mut state = live.state.lock().await;
+        self.go_on(&live, &mut state);
+        drop(state);
+        Ok(live)
+    }
+
+    /// Drops a table that knows more than the store does.
+    fn lose(&self, live: &Arc<Live>, state: &mut State) {
+        state.is_lost = true;
+        state.engine = None;
+        live.close();
+        self.forget(live);
+        // Somebody may be waiting for an engine or a clock, and nobody else may ask for the table.
+        let (hall, id) = (self.clone(), live.id.clone());
+        tokio::spawn(async move {
+            while let Err(HallError::Store(error)) = hall.live(&id).await {
+                if error == StoreError::Closed {
+                    return;
+                }
+                tokio::time::sleep(BEFORE_RETRY).await;
+            }
+        });
+    }
+
+    /// Takes a table out of memory, unless another one has taken its place.
+    fn forget(&self, live: &Arc<Live>) {
+        let mut tables = self.tables();
+        let is_it = |cell: &Arc<OnceCell<Arc<Live>>>| cell.get().is_some_and(|found| Arc::ptr_eq(found, live));
+        if tables.get(&live.id).is_some_and(is_it) {
+            tables.remove(&live.id);
+        }
+    }
+
+    /// Forgets the tables that nobody looks at and at which nothing happens by itself.
+    pub async fn tidy(&self) {
+        let all: Vec<_> = self.tables().values().filter_map(|cell| cell.get().cloned()).collect();
+        for live in all {
+            let mut state = live.state.lock().await;
+            if !live.is_watched() && state.table.deadline().is_none() && state.engine.is_none() {
+                state.is_lost = true;
+                self.forget(&live);
+            }
+        }
+    }
+
+    /// Looks at a table: what it is now, and whatever happens from then on.
+    pub async fn visit(&self, id: &TableId, person: Option<Person>) -> Result<Visit, HallError> {
+        for _ in 0..ATTEMPTS {
+            let live = self.live(id).await?;
+            if let Some(visit) = Live::visit(&live, person.clone()).await {
+                return Ok(visit);
+            }
+        }
+        Err(HallError::Broken(id.clone()))
+    }
+
+    /// Looks at a table once.
+    pub async fn look<T>(&self, id: &TableId, look: impl FnOnce(&Table) -> T) -> Result<T, HallError> {
+        let live = self.live(id).await?;
+        let state = live.state.lock().await;
+        Ok(look(&state.table))
+    }
+
+    /// How many tables are in memory, and how many people look at them.
+    #[must_use]
+    pub fn census(&self) -> (usize, usize) {
+        let tables = self.tables();
+        let live = tables.values().filter_map(|cell| cell.get());
+        (tables.len(), live.map(|live| live.visitors()).sum())
+    }
+
+    /// The pool of engines.
+    #[must_use]
+    pub fn engines(&self) -> &Engines {
+        &self.inner.engines
+    }
+
+    /// What everything is kept in.
+    #[must_use]
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.inner.store
+    }
+
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<OnceCell<Arc<Live>>>>> {
+        // Whoever panicked with the lock left the map whole: each change of it is one call.
+        self.inner.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What time it is.
+#[must_use]
+pub fn now() -> Moment {
+    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Moment(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,62 @@
+//! What the store keeps of a table besides its events, and the events as it keeps them.
+
+use halte_game::{Player, Turn};
+use halte_table::{Event, Moment, Occupant, Stage, Table};
+
+use crate::store::{PersonSummary, StoredEvent, Summary, TableState};
+
+/// What lists show of a table.
+pub(super) fn of(table: &Table) -> Summary {
+    let options = table.options();
+    let to_move = match table.game().turn() {
+        Turn::Player(player) if table.stage() == Stage::Playing => Some(player),
+        _ => None,
+    };
+    Summary {
+        table: table.id().to_string(),
+        game: options.game().to_string(),
+        variant: options.variant(),
+        state: match table.stage() {
+            Stage::Waiting => TableState::Waiting,
+            Stage::Playing | Stage::Paused => TableState::Playing,
+            Stage::Over => TableState::Over,
+        },
+        listed: table.terms().listed,
+        rated: table.terms().rated,
+        first: table.occupant(Player::First).map(person),
+        second: table.occupant(Player::Second).map(person),
+        opened_at: milliseconds(table.opened_at()),
+        changed_at: milliseconds(table.changed_at()),
+        moves: u32::try_from(table.game().moves().len()).unwrap_or(u32::MAX),
+        to_move,
+        outcome: table.result(),
+        ending: table.ending().map(|ending| ending.name().to_owned()),
+        awake: table.deadline().is_some() || table.engine_to_move().is_some(),
+    }
+}
+
+/// An event as it is kept.
+pub(super) fn stored(event: &Event) -> StoredEvent {
+    StoredEvent {
+        version: event.version,
+        at: milliseconds(event.at),
+        body: serde_json::to_string(event).expect("events are plain data"),
+    }
+}
+
+fn person(occupant: &Occupant) -> PersonSummary {
+    match occupant {
+        Occupant::Person(person) => PersonSummary {
+            id: person.id.0.clone(),
+            name: person.name.clone(),
+        },
+        Occupant::Engine { level } => PersonSummary {
+            id: format!("engine:{level}"),
+            name: format!("Halte level {level}"),
+        },
+    }
+}
+
+fn milliseconds(moment: Moment) -> i64 {
+    i64::try_from(moment.0).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,28 @@
+//! Tables that are open day and night: people and engines play over the network, and what was played is kept.
+//!
+//! [`serve`] opens the house with a [`config::Config`] and a [`store::Store`]. Every request passes the middleware in
+//! `router.rs`, finds out who asks in [`visitor`] and shares the [`state::App`].
+
+pub mod address;
+pub mod api;
+pub mod clock;
+pub mod config;
+pub mod error;
+pub mod hall;
+pub mod limits;
+pub mod logging;
+pub mod metrics;
+pub mod password;
+mod router;
+pub mod secret;
+pub mod security;
+pub mod server;
+mod shutdown;
+pub mod sockets;
+pub mod state;
+pub mod store;
+pub mod tls;
+pub mod visitor;
+mod wire;
+
+pub use server::{Server, serve};

@@ -1,0 +1,328 @@
+//! How much one client may ask for: rates and connections. What is remembered of clients is bounded.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::mem;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::config::{Limits, Rate};
+
+/// The addresses that count as one client: an IPv4 address, or the 64 bits of an IPv6 address that its network has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Client(IpAddr);
+
+impl From<IpAddr> for Client {
+    fn from(address: IpAddr) -> Client {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Client(address.into()),
+            // Whoever has an IPv6 network has all its lower 64 bits.
+            IpAddr::V6(address) => Client(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into()),
+        }
+    }
+}
+
+/// Too many: how long to wait until the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RetryAfter(pub Duration);
+
+/// Counts something for each key and refuses what is above a rate.
+///
+/// It remembers one time a key: when what was used will have come back (the "generic cell rate algorithm"). Keys are
+/// kept in two generations; when the newer one is full or a period old, the older one is forgotten. A key that nobody
+/// touched for a period has everything back, so only too many keys at once make it forget something that mattered.
+#[derive(Debug)]
+pub struct RateLimiter<K> {
+    rate: Rate,
+    /// How many keys a generation has at most.
+    capacity: usize,
+    generations: Mutex<Generations<K>>,
+}
+
+#[derive(Debug)]
+struct Generations<K> {
+    newer: HashMap<K, Instant>,
+    older: HashMap<K, Instant>,
+    since: Option<Instant>,
+}
+
+impl<K: Hash + Eq> RateLimiter<K> {
+    /// A limiter that remembers at most `keys` keys.
+    #[must_use]
+    pub fn new(rate: Rate, keys: u32) -> RateLimiter<K> {
+        let generations = Generations {
+            newer: HashMap::new(),
+            older: HashMap::new(),
+            since: None,
+        };
+        RateLimiter {
+            rate,
+            capacity: keys.div_ceil(2) as usize,
+            generations: Mutex::new(generations),
+        }
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    /// If there is none left; nothing is taken then.
+    pub fn take(&self, key: K, now: Instant) -> Result<(), RetryAfter> {
+        let each = self.rate.period / self.rate.count;
+        let mut generations = lock(&self.generations);
+        let restored = generations.find(&key).unwrap_or(now).max(now) + each;
+        let ahead = restored - now;
+        if ahead > self.rate.period {
+            return Err(RetryAfter(ahead - self.rate.period));
+        }
+        generations.insert(key, restored, now, self.rate.period, self.capacity);
+        Ok(())
+    }
+
+    /// Gives back one that was taken.
+    pub fn give_back(&self, key: K, now: Instant) {
+        let mut generations = lock(&self.generations);
+        if let Some(restored) = generations.find(&key) {
+            let restored = restored
+                .checked_sub(self.rate.period / self.rate.count)
+                .unwrap_or(restored);
+            generations.insert(key, restored, now, self.rate.period, self.capacity);
+        }
+    }
+
+    #[cfg(test)]
+    fn remembered(&self) -> usize {
+        let generations = lock(&self.generations);
+        generations.newer.len() + generations.older.len()
+    }
+}
+
+impl<K: Hash + Eq> Generations<K> {
+    fn find(&self, key: &K) -> Option<Instant> {
+        self.newer.get(key).or_else(|| self.older.get(key)).copied()
+    }
+
+    fn insert(&mut self, key: K, restored: Instant, now: Instant, period: Duration, capacity: usize) {
+        let since = *self.since.get_or_insert(now);
+        let full = self.newer.len() >= capacity && !self.newer.contains_key(&key);
+        if full || now.saturating_duration_since(since) >= period {
+            self.older = mem::take(&mut self.newer);
+            self.since = Some(now);
+        }
+        self.newer.insert(key, restored);
+    }
+}
+
+/// Connections at once, in all and from each client.
+#[derive(Debug)]
+pub struct Connections {
+    most: u32,
+    most_per_client: u32,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    all: u32,
+    of: HashMap<Client, u32>,
+}
+
+/// The right to a connection, given back when it is dropped.
+#[derive(Debug)]
+pub struct Admission {
+    connections: Arc<Connections>,
+    client: Option<Client>,
+}
+
+impl Connections {
+    /// No connections yet.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Arc<Connections> {
+        Arc::new(Connections {
+            most: limits.connections,
+            most_per_client: limits.connections_per_address,
+            open: Mutex::default(),
+        })
+    }
+
+    /// Admits a connection if there are not too many. One without a client counts among all only: that of a proxy,
+    /// which serves many clients.
+    #[must_use]
+    pub fn admit(self: &Arc<Connections>, client: Option<Client>) -> Option<Admission> {
+        let mut open = lock(&self.open);
+        if open.all >= self.most {
+            return None;
+        }
+        if let Some(client) = client {
+            let count = open.of.entry(client).or_default();
+            if *count >= self.most_per_client {
+                return None;
+            }
+            *count += 1;
+        }
+        open.all += 1;
+        Some(Admission {
+            connections: Arc::clone(self),
+            client,
+        })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        lock(&self.open).all
+    }
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        let mut open = lock(&self.connections.open);
+        open.all -= 1;
+        if let Some(client) = self.client
+            && let Some(count) = open.of.get_mut(&client)
+        {
+            *count -= 1;
+            if *count == 0 {
+                open.of.remove(&client);
+            }
+        }
+    }
+}
+
+/// All limits of the house that count something for each client.
+#[derive(Debug)]
+pub struct Limiters {
+    /// Requests.
+    pub requests: RateLimiter<Client>,
+    /// Wrong passwords from one address.
+    pub passwords_from: RateLimiter<Client>,
+    /// Wrong passwords for one name, in lower case.
+    pub passwords_for: RateLimiter<String>,
+    /// New accounts.
+    pub accounts: RateLimiter<Client>,
+    /// Moves and other commands, by the person's id.
+    pub moves: RateLimiter<String>,
+}
+
+impl Limiters {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Limiters {
+        let keys = limits.remembered_clients;
+        Limiters {
+            requests: RateLimiter::new(limits.requests_per_address, keys),
+            passwords_from: RateLimiter::new(limits.password_attempts_per_address, keys),
+            passwords_for: RateLimiter::new(limits.password_attempts_per_name, keys),
+            accounts: RateLimiter::new(limits.accounts_per_address, keys),
+            moves: RateLimiter::new(limits.moves_per_visitor, keys),
+        }
+    }
+}
+
+/// What is counted stays usable even if some thread panicked while it counted.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn limiter(count: u32, keys: u32) -> (RateLimiter<u32>, Instant) {
+        (
+            RateLimiter::new(
+                Rate {
+                    count,
+                    period: 10 * SECOND,
+                },
+                keys,
+            ),
+            Instant::now(),
+        )
+    }
+
+    #[test]
+    fn a_rate_may_be_used_at_once_and_comes_back_evenly() {
+        let (limiter, start) = limiter(5, 100);
+        for _ in 0..5 {
+            assert_eq!(limiter.take(1, start), Ok(()));
+        }
+        assert_eq!(limiter.take(1, start), Err(RetryAfter(2 * SECOND)));
+        assert_eq!(limiter.take(2, start), Ok(()), "another client");
+        assert_eq!(limiter.take(1, start + SECOND), Err(RetryAfter(SECOND)));
+        assert_eq!(limiter.take(1, start + 2 * SECOND), Ok(()));
+        assert_eq!(limiter.take(1, start + 2 * SECOND), Err(RetryAfter(2 * SECOND)));
+        for _ in 0..5 {
+            assert_eq!(limiter.take(1, start + 100 * SECOND), Ok(()));
+        }
+        assert!(limiter.take(1, start + 100 * SECOND).is_err());
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again() {
+        let (limiter, start) = limiter(1, 100);
+        assert_eq!(limiter.take(1, start), Ok(()));
+        limiter.give_back(1, start);
+        limiter.give_back(2, start);
+        assert_eq!(limiter.take(1, start), Ok(()));
+        assert!(limiter.take(1, start).is_err());
+    }
+
+    /// Whatever the moments of the attempts, never more than twice the rate in any period, and the rate itself over
+    /// time.
+    #[test]
+    fn forgetting_old_keys_gives_nothing_away() {
+        let (limiter, start) = limiter(5, 1000);
+        let mut taken = 0;
+        for millisecond in 0..100_000 {
+            let now = start + Duration::from_millis(millisecond);
+            taken += u32::from(limiter.take(1, now).is_ok());
+        }
+        assert_eq!(taken, 5 + 49);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let (limiter, start) = limiter(1, 100);
+        for key in 0..10_000 {
+            assert_eq!(limiter.take(key, start), Ok(()));
+            assert!(limiter.remembered() <= 100);
+        }
+        assert!(limiter.take(9_999, start).is_err(), "the last ones are remembered");
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_client() {
+        let client = |text: &str| Client::from(text.parse::<IpAddr>().expect("an address"));
+        assert_eq!(client("2001:db8::1"), client("2001:db8::ffff:2"));
+        assert_ne!(client("2001:db8::1"), client("2001:db8:0:1::1"));
+        assert_eq!(client("::ffff:10.0.0.1"), client("10.0.0.1"));
+        assert_ne!(client("10.0.0.2"), client("10.0.0.1"));
+    }
+
+    #[test]
+    fn connections_are_counted_and_given_back() {
+        let limits = Limits {
+            connections: 3,
+            connections_per_address: 2,
+            ..Limits::default()
+        };
+        let connections = Connections::new(&limits);
+        let client = |n| Some(Client::from(IpAddr::from([10, 0, 0, n])));
+        let first = connections.admit(client(1)).expect("the first");
+        let _second = connections.admit(client(1)).expect("the second");
+        assert!(connections.admit(client(1)).is_none(), "too many from one address");
+        let _third = connections.admit(None).expect("a proxy's");
+        assert!(connections.admit(client(2)).is_none(), "too many in all");
+        drop(first);
+        assert_eq!(connections.count(), 2);
+        assert!(connections.admit(client(1)).is_some());
+        assert_eq!(
+            lock(&connections.open).of.len(),
+            1,
+            "no client is remembered without a connection"
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! What the house counts about itself, for Prometheus.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use http::{Method, StatusCode};
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Metric, Registry};
+
+use crate::limits::Connections;
+
+/// What is counted. Parts of the house add their own with [`Metrics::register`].
+pub struct Metrics {
+    registry: Mutex<Registry>,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<RouteLabels, Histogram, fn() -> Histogram>,
+    refusals: Family<LimitLabels, Counter>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct RequestLabels {
+    method: &'static str,
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct RouteLabels {
+    route: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct LimitLabels {
+    limit: &'static str,
+}
+
+impl Metrics {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(connections: &Arc<Connections>) -> Metrics {
+        // From half a millisecond to 16 seconds.
+        let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
+        let metrics = Metrics {
+            registry: Mutex::new(Registry::with_prefix("halte")),
+            requests: Family::default(),
+            durations: Family::new_with_constructor(histogram),
+            refusals: Family::default(),
+        };
+        metrics.register("requests", "Requests answered", metrics.requests.clone());
+        metrics.register(
+            "request_duration_seconds",
+            "How long requests took",
+            metrics.durations.clone(),
+        );
+        metrics.register(
+            "refusals",
+            "What was refused because there was too much of it",
+            metrics.refusals.clone(),
+        );
+        metrics
+            .registry()
+            .register_collector(Box::new(OpenConnections(Arc::clone(connections))));
+        metrics
+    }
+
+    /// Adds something to count.
+    pub fn register(&self, name: &str, help: &str, metric: impl Metric) {
+        self.registry().register(name, help, metric);
+    }
+
+    /// Counts a request.
+    pub(crate) fn answered(&self, method: &Method, route: &str, status: StatusCode, time: Duration) {
+        // Anybody can invent methods: each would be kept forever.
+        let known = [
+            Method::GET,
+            Method::HEAD,
+            Method::POST,
+            Method::PUT,
+            Method::PATCH,
+            Method::DELETE,
+        ];
+        let method = match known.iter().position(|known| known == method) {
+            Some(index) => ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"][index],
+            None => "other",
+        };
+        let labels = RequestLabels {
+            method,
+            route: route.to_owned(),
+            status: status.as_u16(),
+        };
+        self.requests.get_or_create(&labels).inc();
+        self.durations
+            .get_or_create(&RouteLabels {
+                route: route.to_owned(),
+            })
+            .observe(time.as_secs_f64());
+    }
+
+    /// Counts something that was refused because of a limit.
+    pub fn refused(&self, limit: &'static str) {
+        self.refusals.get_or_create(&LimitLabels { limit }).inc();
+    }
+
+    /// Everything, as Prometheus reads it.
+    ///
+    /// # Errors
+    /// If a metric cannot be written.
+    pub fn text(&self) -> Result<String, std::fmt::Error> {
+        let mut output = String::new();
+        text::encode(&mut output, &self.registry())?;
+        Ok(output)
+    }
+
+    fn registry(&self) -> std::sync::MutexGuard<'_, Registry> {
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The connections that are open when somebody looks.
+#[derive(Debug)]
+struct OpenConnections(Arc<Connections>);
+
+impl Collector for OpenConnections {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
+        let gauge = ConstGauge::new(i64::from(self.0.count()));
+        let metric =
+            encoder.encode_descriptor("connections", "Connections that are open", None, gauge.metric_type())?;
+        gauge.encode(metric)
+    }
+}

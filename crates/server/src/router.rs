@@ -1,0 +1,105 @@
+//! All routes, and what happens to every request before and after them.
+
+use std::net::IpAddr;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use http::HeaderValue;
+use http::request::Parts;
+use tokio::time::timeout;
+use tower_http::catch_panic::CatchPanicLayer;
+use tracing::Instrument;
+
+use crate::address::Origination;
+use crate::api;
+use crate::error::ApiError;
+use crate::secret;
+use crate::security;
+use crate::state::Shared;
+
+/// Who is at the other end of the connection, perhaps a proxy.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// Everything that the house answers to. Layers that are added later act earlier.
+pub(crate) fn router(app: &Shared) -> Router {
+    Router::new()
+        .merge(api::router())
+        .fallback(async || ApiError::NotFound("address"))
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .layer(DefaultBodyLimit::max(app.config.limits.body_size.0))
+        .layer(from_fn_with_state(app.clone(), security::refuse_forgeries))
+        .layer(from_fn_with_state(app.clone(), limit_requests))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(app.clone(), security::add_headers))
+        .layer(from_fn_with_state(app.clone(), observe))
+        .with_state(app.clone())
+}
+
+/// Middleware: finds out whose request it is, counts it and logs it.
+async fn observe(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let peer = request
+        .extensions()
+        .get::<Peer>()
+        .map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0);
+    let origination = Origination::of(peer, request.headers(), &app.config.trusted_proxies);
+    request.extensions_mut().insert(origination);
+    // The route and not the address: an address may hold what only its owner should know.
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("none", MatchedPath::as_str)
+        .to_owned();
+    let method = request.method().clone();
+    let id = secret::random_text::<9>().unwrap_or_default();
+
+    let span = tracing::info_span!("request", request = %id);
+    async move {
+        let mut response = next.run(request).await;
+        let (status, time) = (response.status(), started.elapsed());
+        app.metrics.answered(&method, &route, status, time);
+        let (status, milliseconds, client) = (status.as_u16(), time.as_millis() as u64, origination.address);
+        // Probes come every few seconds and say nothing.
+        if matches!(&*route, "/healthz" | "/readyz" | "/metrics") {
+            tracing::debug!(%method, route, status, milliseconds, %client, "a request was answered");
+        } else {
+            tracing::info!(%method, route, status, milliseconds, %client, "a request was answered");
+        }
+        if let Ok(id) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert("x-request-id", id);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+/// Middleware: refuses what comes too often, and breaks off what takes too long.
+async fn limit_requests(State(app): State<Shared>, request: Request, next: Next) -> Result<Response, ApiError> {
+    if let Some(origination) = request.extensions().get::<Origination>()
+        && let Err(retry_after) = app.limiters.requests.take(origination.client(), Instant::now())
+    {
+        app.metrics.refused("requests");
+        return Err(ApiError::too_many("requests", retry_after));
+    }
+    let answer = timeout(app.config.limits.request_timeout, next.run(request)).await;
+    answer.map_err(|_| ApiError::TimedOut)
+}
+
+/// What is answered when a handler panicked: a mistake of ours, which ends no other request.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    ApiError::internal("a handler panicked").into_response()
+}
+
+impl FromRequestParts<Shared> for Origination {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Origination, ApiError> {
+        let found = parts.extensions.get::<Origination>().copied();
+        found.ok_or_else(|| ApiError::internal("a request without an origination"))
+    }
+}

@@ -1,0 +1,241 @@
+//! What keeps other sites out: headers that every answer has, and the check that a request which changes something
+//! comes from the house's own pages.
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+
+use crate::config::Config;
+use crate::error::ApiError;
+use crate::state::Shared;
+use crate::visitor;
+
+/// A header by which a request without a body shows that a script of the house sent it: forms of other sites cannot set
+/// it.
+pub const OWN_HEADER: &str = "x-halte";
+
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    // A table's address is a secret: no other site may learn it from a link.
+    (header::REFERRER_POLICY, "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Middleware: adds the headers that every answer has. Answers are not to be cached unless they say so.
+pub(crate) async fn add_headers(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if app.config.is_secure() {
+        let value = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Middleware: refuses requests that another site made a visitor's browser send.
+pub(crate) async fn refuse_forgeries(
+    State(app): State<Shared>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    check_change(request.method(), request.headers(), &app.config)?;
+    Ok(next.run(request).await)
+}
+
+/// Whether a request may change something, as far as its origin goes.
+fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> Result<(), ApiError> {
+    // A browser sends an API token only if a script that knows it says so.
+    if method.is_safe() || visitor::bearer_token(headers).is_some() {
+        return Ok(());
+    }
+    let is_named = check_origin(headers, config)?;
+    if !headers.contains_key(header::COOKIE) {
+        // Nothing that a browser added by itself.
+        return Ok(());
+    }
+    if !is_named {
+        return Err(ApiError::Forbidden(
+            "a request with cookies must say which page sent it, by Origin",
+        ));
+    }
+    if !is_json(headers) && !headers.contains_key(OWN_HEADER) {
+        return Err(ApiError::Forbidden(
+            "a request with cookies must be JSON or have the header X-Halte",
+        ));
+    }
+    Ok(())
+}
+
+/// Checks that a socket is opened by a page of the house, or by a program, which has no cookies.
+///
+/// # Errors
+/// If another site's page opens it.
+pub fn check_socket(headers: &HeaderMap, config: &Config) -> Result<(), ApiError> {
+    if visitor::bearer_token(headers).is_some() {
+        return Ok(());
+    }
+    match check_origin(headers, config)? {
+        false if headers.contains_key(header::COOKIE) => Err(ApiError::Forbidden(
+            "a socket with cookies must say which page opened it, by Origin",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses what another site sent, as far as the browser tells; says whether it told anything.
+fn check_origin(headers: &HeaderMap, config: &Config) -> Result<bool, ApiError> {
+    let mut is_named = false;
+    for site in headers.get_all("sec-fetch-site") {
+        is_named = true;
+        if site != "same-origin" {
+            return Err(ApiError::Forbidden("the request comes from another site"));
+        }
+    }
+    for origin in headers.get_all(header::ORIGIN) {
+        is_named = true;
+        if !is_own_origin(origin, headers, config) {
+            tracing::warn!(
+                ?origin,
+                "a request from another site was refused; if it is the house's own address, set the key origin"
+            );
+            return Err(ApiError::Forbidden("the request comes from another site"));
+        }
+    }
+    Ok(is_named)
+}
+
+/// Whether an origin is one of the house's: those configured, or without any whatever address the browser used.
+fn is_own_origin(origin: &HeaderValue, headers: &HeaderMap, config: &Config) -> bool {
+    let Ok(origin) = origin.to_str() else { return false };
+    if !config.origins.is_empty() {
+        return config.origins.iter().any(|own| own.as_str() == origin);
+    }
+    let scheme = if config.is_secure() { "https" } else { "http" };
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
+        return false;
+    };
+    origin.strip_prefix(scheme).and_then(|rest| rest.strip_prefix("://")) == Some(&*host.to_ascii_lowercase())
+}
+
+/// Whether the body is said to be JSON.
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type
+        .and_then(|value| value.split(';').next())
+        .unwrap_or_default();
+    essence.trim().eq_ignore_ascii_case("application/json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OWN: (&str, &str) = ("origin", "http://localhost:8080");
+    const JSON: (&str, &str) = ("content-type", "application/json; charset=utf-8");
+    const COOKIE: (&str, &str) = ("cookie", "halte-guest=x");
+
+    fn headers(list: &[(&'static str, &str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.append(header::HOST, HeaderValue::from_static("localhost:8080"));
+        for (name, value) in list {
+            headers.append(*name, HeaderValue::from_str(value).expect("a value"));
+        }
+        headers
+    }
+
+    fn config(origins: &str) -> Config {
+        let flag = |name: &str| (name == "origin").then(|| origins.to_owned());
+        crate::config::Sourced::gather(None, |_| None, flag)
+            .expect("a configuration")
+            .config()
+            .clone()
+    }
+
+    #[test]
+    fn changes_come_from_our_own_pages() {
+        let check = |list: &[(&'static str, &str)], origins: &str, expected: bool| {
+            let result = check_change(&Method::POST, &headers(list), &config(origins));
+            assert_eq!(result.is_ok(), expected, "{list:?} {origins}");
+        };
+        check(&[OWN, JSON, COOKIE], "", true);
+        check(&[("sec-fetch-site", "same-origin"), JSON, COOKIE], "", true);
+        check(&[OWN, COOKIE, (OWN_HEADER, "1")], "", true);
+        check(&[JSON], "", true);
+        check(&[("origin", "https://evil.example"), JSON, COOKIE], "", false);
+        check(&[("origin", "https://evil.example"), JSON], "", false);
+        check(&[("origin", "null"), JSON, COOKIE], "", false);
+        check(&[("origin", "https://localhost:8080"), JSON, COOKIE], "", false);
+        check(
+            &[("origin", "http://localhost:8080.evil.example"), JSON, COOKIE],
+            "",
+            false,
+        );
+        check(&[OWN, ("origin", "https://evil.example"), JSON, COOKIE], "", false);
+        check(
+            &[
+                ("host", "evil.example"),
+                ("origin", "http://evil.example"),
+                JSON,
+                COOKIE,
+            ],
+            "",
+            false,
+        );
+        check(&[OWN, ("sec-fetch-site", "cross-site"), JSON, COOKIE], "", false);
+        check(&[("sec-fetch-site", "same-site"), JSON, COOKIE], "", false);
+        check(&[JSON, COOKIE], "", false);
+        check(&[OWN, COOKIE], "", false);
+        check(
+            &[OWN, COOKIE, ("content-type", "text/plain;application/json")],
+            "",
+            false,
+        );
+        check(&[OWN, JSON, COOKIE], "https://play.example.org", false);
+        check(
+            &[("origin", "https://play.example.org"), JSON, COOKIE],
+            "https://play.example.org",
+            true,
+        );
+        // A program's token, which no browser adds by itself.
+        check(&[("authorization", "Bearer x"), COOKIE], "", true);
+        check(&[("authorization", "Basic x"), COOKIE], "", false);
+    }
+
+    #[test]
+    fn reading_needs_no_origin() {
+        let foreign = headers(&[("origin", "https://evil.example"), COOKIE]);
+        assert!(check_change(&Method::GET, &foreign, &config("")).is_ok());
+        assert!(check_change(&Method::DELETE, &foreign, &config("")).is_err());
+    }
+
+    #[test]
+    fn sockets_are_opened_by_our_own_pages_or_by_programs() {
+        let check = |list: &[(&'static str, &str)], expected: bool| {
+            assert_eq!(check_socket(&headers(list), &config("")).is_ok(), expected, "{list:?}");
+        };
+        check(&[OWN, COOKIE], true);
+        check(&[], true);
+        check(&[("authorization", "Bearer x")], true);
+        check(&[COOKIE], false);
+        check(&[("origin", "https://evil.example")], false);
+        check(&[("origin", "https://evil.example"), COOKIE], false);
+        check(&[("origin", "null"), COOKIE], false);
+    }
+}

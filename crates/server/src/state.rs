@@ -1,0 +1,109 @@
+//! What every request can reach.
+
+use std::sync::Arc;
+
+use tokio::sync::{broadcast, watch};
+
+use crate::config::Config;
+use crate::hall::{Engines, Hall, HallError};
+use crate::limits::{Connections, Limiters};
+use crate::metrics::Metrics;
+use crate::password::{PasswordError, Passwords};
+use crate::secret::{self, NoRandomness, Signer};
+use crate::store::{Store, StoreError};
+use crate::visitor::Revocation;
+
+/// The state that all requests share.
+pub type Shared = Arc<App>;
+
+/// Everything that the house has while it is open.
+pub struct App {
+    /// How it is configured.
+    pub config: Config,
+    /// All that outlives the process.
+    pub store: Arc<dyn Store>,
+    /// The tables.
+    pub hall: Hall,
+    /// Signs guests' cookies.
+    pub signer: Signer,
+    /// Hashes and checks passwords.
+    pub passwords: Passwords,
+    /// What each client used of its rates.
+    pub limiters: Limiters,
+    /// The connections that are open.
+    pub connections: Arc<Connections>,
+    /// What is counted for Prometheus.
+    pub metrics: Metrics,
+    /// Told what sessions and tokens were revoked. A socket ends when [`Revocation::ends`] says so of its login, and
+    /// also when it lags behind.
+    pub revocations: broadcast::Sender<Revocation>,
+    /// True from when the house closes: sockets tell their clients to connect again and end.
+    pub closing: watch::Receiver<bool>,
+}
+
+/// Why the house cannot open.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Hashing passwords.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// The tables.
+    #[error(transparent)]
+    Hall(#[from] HallError),
+    /// The engines' threads.
+    #[error("cannot start the engines: {0}")]
+    Threads(std::io::Error),
+    /// Random numbers.
+    #[error(transparent)]
+    Randomness(#[from] NoRandomness),
+    /// The address to listen at.
+    #[error("cannot listen at {address}: {error}")]
+    Listen {
+        /// The address.
+        address: std::net::SocketAddr,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// The folder of the database.
+    #[error("cannot make the folder {}: {error}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: std::path::PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// The certificate or its key.
+    #[error(transparent)]
+    Tls(#[from] crate::tls::TlsError),
+}
+
+/// How many revocations a socket may lag behind.
+const REVOCATIONS: usize = 256;
+
+impl App {
+    /// Everything for a house with this configuration and store.
+    ///
+    /// # Errors
+    /// If the store does not answer, or the machine lacks what passwords need.
+    pub async fn new(config: Config, store: Arc<dyn Store>, closing: watch::Receiver<bool>) -> Result<App, StartError> {
+        let fresh = secret::random_bytes::<32>()?;
+        let signer = Signer::new(store.secret("cookies", &fresh).await?);
+        let connections = Connections::new(&config.limits);
+        let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
+        Ok(App {
+            hall: Hall::open(Arc::clone(&store), engines).await?,
+            store,
+            signer,
+            passwords: Passwords::new(config.limits.password_hashes)?,
+            limiters: Limiters::new(&config.limits),
+            metrics: Metrics::new(&connections),
+            connections,
+            revocations: broadcast::channel(REVOCATIONS).0,
+            closing,
+            config,
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! All that must outlive the process: the events of every table, people, ratings and notes.
+//!
+//! [`Store`] is what the server knows of it. A table's events are the truth; its [`Summary`] follows from them and is
+//! kept beside them for lists and searches.
+
+mod batch;
+mod connection;
+mod dump;
+mod error;
+mod people;
+mod postgres;
+mod sql;
+mod sqlite;
+mod table;
+pub mod transfer;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::migrate::{MigrateError, Migrator};
+use tokio::sync::mpsc;
+
+use crate::store::connection::Database;
+use crate::store::postgres::PostgresDatabase;
+use crate::store::sql::SqlStore;
+use crate::store::sqlite::SqliteDatabase;
+
+pub use crate::store::error::StoreError;
+pub use crate::store::people::{
+    Account, AccountChange, Credential, CredentialKind, Note, Rating, RatingChange, RatingUpdate, Standing,
+};
+pub use crate::store::table::{Append, Cursor, PersonSummary, Results, StoredEvent, Summary, TableFilter, TableState};
+pub use crate::store::transfer::{Line, Lines};
+
+/// How long to wait for a database that is gone before saying so, unless told otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Opens the store at an address, makes it if there is none, and brings its schema up to date.
+///
+/// The address is `postgres://...`, or the name of a file of SQLite's, with or without `sqlite:` before it. As long as
+/// the store is open, no other server can open it: a second one waits for `patience` and then fails with
+/// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for another
+/// program that locks the file.
+pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
+    let database: Arc<dyn Database> = match address.split_once(':') {
+        Some(("postgres" | "postgresql", _)) => Arc::new(PostgresDatabase::new(address, patience)?),
+        Some(("sqlite", file)) => Arc::new(SqliteDatabase::new(Path::new(file), patience)),
+        Some((scheme, rest)) if rest.starts_with("//") => {
+            let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
+            return Err(StoreError::Address {
+                address: postgres::without_password(address),
+                reason,
+            });
+        }
+        _ => Arc::new(SqliteDatabase::new(Path::new(address), patience)),
+    };
+    Ok(Arc::new(SqlStore::open(database, patience).await?))
+}
+
+/// The form of a name by which accounts are found.
+fn fold_name(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// What is wrong with a schema.
+fn schema_error(database: &str, known: &Migrator, error: &MigrateError) -> StoreError {
+    let database = database.to_owned();
+    let known = known
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap_or_default();
+    match error {
+        MigrateError::VersionMissing(found) if *found > known => StoreError::NewerSchema {
+            database,
+            found: *found,
+            known,
+        },
+        error => StoreError::Damaged {
+            database,
+            reason: error.to_string(),
+        },
+    }
+}
+
+/// What must outlive the process.
+///
+/// Whatever a method returned `Ok` for is on the disk and survives a crash at any moment. Times are milliseconds since
+/// 1970. Names of accounts are compared without regard to case.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Appends events to tables, all or nothing.
+    ///
+    /// Each table's events must go on where it ends, and a new table begins with version 0; otherwise nothing is kept
+    /// and the error is [`StoreError::Conflict`]. Ratings that somebody else changed meanwhile are a
+    /// [`StoreError::RatingConflict`]. After any other error what was appended may be there all the same if
+    /// [`StoreError::is_uncertain`] says so; then read the events again before you append more.
+    ///
+    /// A caller that gives up waiting does not take back what it asked for.
+    async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError>;
+
+    /// A table's events in order, from `first_version` on; none if there is no such table.
+    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// What lists show of a table.
+    async fn summary(&self, table: &str) -> Result<Option<Summary>, StoreError>;
+
+    /// The tables that must be in memory after a start, in the order of their names.
+    async fn awake(&self) -> Result<Vec<String>, StoreError>;
+
+    /// The tables that match, the one changed last first: at most `limit`, after the place where the last page ended.
+    async fn tables(
+        &self,
+        filter: &TableFilter,
+        after: Option<&Cursor>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError>;
+
+    /// How many tables match.
+    async fn count_tables(&self, filter: &TableFilter) -> Result<u64, StoreError>;
+
+    /// What a person won, lost and drew, for every game and variant, in the order of their names.
+    ///
+    /// A game with oneself counts for nothing.
+    async fn results_of(&self, person: &str) -> Result<Vec<Results>, StoreError>;
+
+    /// Makes an account, or [`StoreError::NameTaken`].
+    async fn create_account(&self, account: &Account) -> Result<(), StoreError>;
+
+    /// The account of this name.
+    async fn account(&self, name: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The accounts in the order of their names, at most `limit`, from the one after `after` on.
+    async fn accounts(&self, after: Option<&str>, limit: u32) -> Result<Vec<Account>, StoreError>;
+
+    /// Changes one thing about an account, or [`StoreError::NoSuchAccount`].
+    async fn change_account(&self, name: &str, change: AccountChange) -> Result<(), StoreError>;
+
+    /// Removes an account with its credentials, ratings, notes and progress; false if there is none.
+    ///
+    /// `person` is the account's id, under which notes and progress are kept. What was played stays.
+    async fn delete_account(&self, name: &str, person: &str) -> Result<bool, StoreError>;
+
+    /// Keeps a session or token, or [`StoreError::NoSuchAccount`].
+    async fn create_credential(&self, credential: &Credential) -> Result<(), StoreError>;
+
+    /// The session or token with this hash, unless it has expired.
+    async fn credential(&self, kind: CredentialKind, hash: &str, now: i64) -> Result<Option<Credential>, StoreError>;
+
+    /// The sessions or tokens of an account that have not expired, the newest first.
+    async fn credentials_of(
+        &self,
+        account: &str,
+        kind: CredentialKind,
+        now: i64,
+    ) -> Result<Vec<Credential>, StoreError>;
+
+    /// Notes when a session or token was used and until when it is good; nothing if it is gone.
+    async fn touch_credential(&self, hash: &str, used_at: i64, expires_at: Option<i64>) -> Result<(), StoreError>;
+
+    /// Revokes one session or token of an account; false if it has none such.
+    async fn delete_credential(&self, account: &str, hash: &str) -> Result<bool, StoreError>;
+
+    /// Revokes all sessions or all tokens of an account but one, and says how many.
+    async fn delete_credentials(
+        &self,
+        account: &str,
+        kind: CredentialKind,
+        except: Option<&str>,
+    ) -> Result<u64, StoreError>;
+
+    /// Forgets the sessions and tokens that have expired, and says how many.
+    async fn delete_expired_credentials(&self, now: i64) -> Result<u64, StoreError>;
+
+    /// An account's rating on a ladder.
+    async fn rating(&self, account: &str, ladder: &str) -> Result<Option<Rating>, StoreError>;
+
+    /// All ratings of an account, in the order of the ladders' names.
+    async fn ratings_of(&self, account: &str) -> Result<Vec<Standing>, StoreError>;
+
+    /// The best of a ladder, the best first.
+    async fn best_of(&self, ladder: &str, limit: u32) -> Result<Vec<Standing>, StoreError>;
+
+    /// Every rating that an account ever had on a ladder, the first one first.
+    async fn rating_history(&self, account: &str, ladder: &str) -> Result<Vec<RatingChange>, StoreError>;
+
+    /// A person's note on a table.
+    async fn note(&self, person: &str, table: &str) -> Result<Option<String>, StoreError>;
+
+    /// Keeps a person's note on a table instead of the one before; an empty text is none.
+    async fn set_note(&self, note: &Note) -> Result<(), StoreError>;
+
+    /// How far a person is with the puzzles, as JSON.
+    async fn progress(&self, person: &str) -> Result<Option<String>, StoreError>;
+
+    /// Keeps how far a person is with the puzzles, as JSON.
+    async fn set_progress(&self, person: &str, progress: &str) -> Result<(), StoreError>;
+
+    /// The house's secret of this name: the first one that was ever offered, which is `fresh` if there was none.
+    async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError>;
+
+    /// The number of the newest migration that the database has.
+    async fn schema_version(&self) -> Result<i64, StoreError>;
+
+    /// Whether the store can read and write now.
+    async fn check_health(&self) -> Result<(), StoreError>;
+
+    /// Writes a copy of everything, as it is at one moment, to a new file, while the store is in use.
+    async fn backup(&self, file: &Path) -> Result<(), StoreError>;
+
+    /// Sends everything, as it is at one moment, a line for each thing; see [`transfer::export`].
+    async fn export(&self, with_secrets: bool, lines: mpsc::Sender<Line>) -> Result<(), StoreError>;
+
+    /// Fills an empty store with what another one exported, all or nothing; see [`transfer::import`].
+    async fn import(&self, lines: Lines) -> Result<(), StoreError>;
+
+    /// Ends the work under way and closes the store; later calls fail with [`StoreError::Closed`].
+    async fn close(&self);
+}

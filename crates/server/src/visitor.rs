@@ -1,0 +1,364 @@
+//! Who is asking: an account by its session or API token, a guest by a signed cookie, or nobody yet.
+//!
+//! People are named by ids that are no secret: `account:` with the name in lower case, `guest:` with a random text.
+//! Only the cookie or token proves that one is that person.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::response::{IntoResponseParts, ResponseParts};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, header};
+
+use crate::clock;
+use crate::error::ApiError;
+use crate::secret::{self, Purpose};
+use crate::state::{App, Shared};
+use crate::store::{Account, Credential, CredentialKind};
+
+/// What every API token begins with, so that people and scanners of leaked secrets know one when they see it.
+pub const TOKEN_PREFIX: &str = "halte_";
+
+/// How old the note of a credential's last use may be: it is not worth a write at every request.
+const USE_NOTED_EVERY: i64 = 60 * 60 * 1000;
+
+/// Whoever asks.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    /// The account, if logged in.
+    pub login: Option<Login>,
+    /// The guest's id, if this browser has one.
+    pub guest: Option<String>,
+}
+
+/// An account, and by what it proved itself.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// The account.
+    pub account: Account,
+    /// The session or token.
+    pub credential: Credential,
+}
+
+/// A visitor who acts as somebody: logged in or a guest, made one just now if need be. The cookies go into the answer.
+#[derive(Clone, Debug)]
+pub struct Acting {
+    /// Whoever asks.
+    pub visitor: Visitor,
+    /// The id of the person who acts.
+    pub person: String,
+    /// What the browser must be told.
+    pub cookies: Cookies,
+}
+
+/// A visitor who is logged in with a browser. API tokens do not count: whoever finds one must not take over the
+/// account.
+#[derive(Clone, Debug)]
+pub struct SignedIn(pub Login);
+
+/// What the id of an account's owner begins with.
+pub const ACCOUNT: &str = "account:";
+
+/// The id of an account's owner.
+#[must_use]
+pub fn account_person(name: &str) -> String {
+    format!("{ACCOUNT}{}", name.to_ascii_lowercase())
+}
+
+impl Visitor {
+    /// All people that this visitor is: the account first, then the guest that the browser was before it logged in.
+    #[must_use]
+    pub fn people(&self) -> Vec<String> {
+        let account = self.login.as_ref().map(|login| account_person(&login.account.name));
+        account.into_iter().chain(self.guest.clone()).collect()
+    }
+
+    /// Finds out who sent a request.
+    async fn of(headers: &HeaderMap, app: &App) -> Result<Visitor, ApiError> {
+        if let Some(token) = bearer_token(headers) {
+            // A program's token stands for itself: cookies beside it mean nothing.
+            let login = app
+                .log_in(CredentialKind::Token, token)
+                .await?
+                .ok_or(ApiError::BadToken)?;
+            return Ok(Visitor {
+                login: Some(login),
+                guest: None,
+            });
+        }
+        let names = app.cookie_names();
+        let guest = cookie(headers, &names.guest).and_then(|value| app.signer.verify(Purpose::Guest, value));
+        let login = match cookie(headers, &names.session) {
+            Some(secret) => app.log_in(CredentialKind::Session, secret).await?,
+            None => None,
+        };
+        Ok(Visitor {
+            login,
+            guest: guest.map(|id| format!("guest:{id}")),
+        })
+    }
+}
+
+impl App {
+    /// The account behind a session's or token's secret, if it is good.
+    async fn log_in(&self, kind: CredentialKind, secret: &str) -> Result<Option<Login>, ApiError> {
+        let now = clock::now();
+        let Some(credential) = self.store.credential(kind, &secret::hash(secret), now).await? else {
+            return Ok(None);
+        };
+        let Some(account) = self.store.account(&credential.account).await? else {
+            return Ok(None);
+        };
+        if now - credential.used_at >= USE_NOTED_EVERY
+            && let Err(error) = self
+                .store
+                .touch_credential(&credential.hash, now, credential.expires_at)
+                .await
+        {
+            // The visitor can do what they came for all the same.
+            tracing::warn!(cause = %error, "the use of a credential could not be noted");
+        }
+        Ok(Some(Login { account, credential }))
+    }
+
+    /// The cookies' names. With TLS their prefix makes browsers refuse them from anywhere but this very host.
+    fn cookie_names(&self) -> CookieNames {
+        let prefix = if self.config.is_secure() { "__Host-" } else { "" };
+        CookieNames {
+            session: format!("{prefix}halte-session"),
+            guest: format!("{prefix}halte-guest"),
+        }
+    }
+
+    /// The cookie that keeps a session's secret in the browser.
+    pub(crate) fn session_cookie(&self, secret: &str) -> Result<Cookies, ApiError> {
+        Cookies::set(
+            &self.cookie_names().session,
+            secret,
+            self.config.session_lifetime.as_secs(),
+            self.config.is_secure(),
+        )
+    }
+
+    /// What makes the browser forget its session.
+    pub(crate) fn no_session_cookie(&self) -> Result<Cookies, ApiError> {
+        Cookies::set(&self.cookie_names().session, "", 0, self.config.is_secure())
+    }
+
+    /// A new guest: the id, and the cookie that proves it.
+    fn new_guest(&self) -> Result<(String, Cookies), ApiError> {
+        let id = secret::random_text::<16>()?;
+        let signed = self.signer.sign(Purpose::Guest, &id);
+        let lifetime = self.config.guest_lifetime.as_secs();
+        let cookies = Cookies::set(&self.cookie_names().guest, &signed, lifetime, self.config.is_secure())?;
+        Ok((format!("guest:{id}"), cookies))
+    }
+}
+
+struct CookieNames {
+    session: String,
+    guest: String,
+}
+
+impl FromRequestParts<Shared> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, ApiError> {
+        Visitor::of(&parts.headers, app).await
+    }
+}
+
+impl FromRequestParts<Shared> for Acting {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Acting, ApiError> {
+        let mut visitor = Visitor::of(&parts.headers, app).await?;
+        if let Some(person) = visitor.people().into_iter().next() {
+            return Ok(Acting {
+                visitor,
+                person,
+                cookies: Cookies::default(),
+            });
+        }
+        let (person, cookies) = app.new_guest()?;
+        visitor.guest = Some(person.clone());
+        Ok(Acting {
+            visitor,
+            person,
+            cookies,
+        })
+    }
+}
+
+impl FromRequestParts<Shared> for SignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<SignedIn, ApiError> {
+        let login = Visitor::of(&parts.headers, app)
+            .await?
+            .login
+            .ok_or(ApiError::NotLoggedIn)?;
+        match login.credential.kind {
+            CredentialKind::Session => Ok(SignedIn(login)),
+            CredentialKind::Token => Err(ApiError::Forbidden(
+                "an API token may not do this: log in with a browser",
+            )),
+        }
+    }
+}
+
+/// The API token that a request brings, if any.
+#[must_use]
+pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ').unwrap_or((value, ""));
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The value of a cookie that a browser sent.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok());
+    let pairs = lines
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(|(given, _)| *given == name).map(|(_, value)| value).next()
+}
+
+/// Cookies for the answer.
+#[derive(Clone, Debug, Default)]
+pub struct Cookies(Vec<HeaderValue>);
+
+impl Cookies {
+    fn set(name: &str, value: &str, lifetime: u64, is_secure: bool) -> Result<Cookies, ApiError> {
+        let secure = if is_secure { "; Secure" } else { "" };
+        let text = format!("{name}={value}; Path=/; Max-Age={lifetime}; HttpOnly; SameSite=Lax{secure}");
+        let mut value = HeaderValue::from_str(&text).map_err(ApiError::internal)?;
+        value.set_sensitive(true);
+        Ok(Cookies(vec![value]))
+    }
+}
+
+impl IntoResponseParts for Cookies {
+    type Error = std::convert::Infallible;
+
+    fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Self::Error> {
+        for cookie in self.0 {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
+}
+
+/// Sessions or tokens that are good for nothing any more: sockets that they opened must end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Revocation {
+    /// The account's name.
+    pub account: String,
+    /// What was revoked.
+    pub what: Revoked,
+}
+
+/// Which credentials were revoked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Revoked {
+    /// The one with this hash.
+    One(Arc<str>),
+    /// All of a kind but the one with this hash.
+    AllBut(CredentialKind, Option<Arc<str>>),
+}
+
+impl Revocation {
+    /// Whether a login is over by it.
+    #[must_use]
+    pub fn ends(&self, login: &Login) -> bool {
+        let hash = &*login.credential.hash;
+        self.account.eq_ignore_ascii_case(&login.account.name)
+            && match &self.what {
+                Revoked::One(revoked) => **revoked == *hash,
+                Revoked::AllBut(kind, spared) => login.credential.kind == *kind && spared.as_deref() != Some(hash),
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_are_found_by_their_whole_name() {
+        let check = |lines: &[&'static str], expected: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(header::COOKIE, HeaderValue::from_static(line));
+            }
+            assert_eq!(cookie(&headers, "halte-session"), expected, "{lines:?}");
+        };
+        check(&[], None);
+        check(&["halte-session=a"], Some("a"));
+        check(&["x=y; halte-session=a=b; z"], Some("a=b"));
+        check(&["x=y", "halte-session=a"], Some("a"));
+        check(&["xhalte-session=a; halte-sessionx=b; halte-session"], None);
+        check(&["HALTE-SESSION=a"], None);
+    }
+
+    #[test]
+    fn tokens_are_found() {
+        let check = |value: &'static str, expected: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            headers.append(header::AUTHORIZATION, HeaderValue::from_static(value));
+            assert_eq!(bearer_token(&headers), expected, "{value}");
+        };
+        check("Bearer halte_x", Some("halte_x"));
+        check("bearer  halte_x", Some("halte_x"));
+        check("Basic halte_x", None);
+        check("Bearer", Some(""));
+        check("halte_x", None);
+    }
+
+    #[test]
+    fn a_revocation_ends_what_it_names() {
+        let login = |kind, hash: &str| Login {
+            account: Account {
+                name: "Anna".to_owned(),
+                password_hash: String::new(),
+                created_at: 0,
+                is_administrator: false,
+                settings: String::new(),
+            },
+            credential: Credential {
+                hash: hash.to_owned(),
+                kind,
+                account: "Anna".to_owned(),
+                label: String::new(),
+                scope: String::new(),
+                created_at: 0,
+                used_at: 0,
+                expires_at: None,
+            },
+        };
+        let session = login(CredentialKind::Session, "a");
+        let check = |account: &str, what: Revoked, expected: bool| {
+            assert_eq!(
+                Revocation {
+                    account: account.to_owned(),
+                    what
+                }
+                .ends(&session),
+                expected
+            );
+        };
+        check("anna", Revoked::One("a".into()), true);
+        check("anna", Revoked::One("b".into()), false);
+        check("ben", Revoked::One("a".into()), false);
+        check("anna", Revoked::AllBut(CredentialKind::Session, None), true);
+        check(
+            "anna",
+            Revoked::AllBut(CredentialKind::Session, Some("a".into())),
+            false,
+        );
+        check("anna", Revoked::AllBut(CredentialKind::Token, None), false);
+    }
+}

@@ -1,0 +1,317 @@
+//! The hall with a real store: what was acknowledged is there after a restart, engines and clocks go on, and everybody is
+//! told the same.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use halte_game::{Game, Player, Turn};
+use halte_server::hall::{Engines, Hall, HallError, Update, Visit};
+use halte_server::store::{self, Store};
+use halte_table::{
+    Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
+    TableId, Terms,
+};
+
+/// How long a test waits for what must happen; a machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn person(name: &str) -> Person {
+    Person {
+        id: PersonId(format!("guest:{name}")),
+        name: name.to_owned(),
+    }
+}
+
+fn terms(game: &str, seats: [Invitation; 2]) -> Terms {
+    Terms {
+        game: game.parse().unwrap(),
+        start: None,
+        seats,
+        by_lot: false,
+        clock: ClockTerms::None,
+        listed: true,
+        rated: false,
+    }
+}
+
+async fn open(folder: &Path) -> (Arc<dyn Store>, Hall) {
+    let file = folder.join("halte.sqlite");
+    let store = store::open(file.to_str().unwrap(), PATIENCE).await.unwrap();
+    let hall = Hall::open(Arc::clone(&store), Engines::new(2).unwrap()).await.unwrap();
+    (store, hall)
+}
+
+fn command(id: &str, name: &str, action: Action) -> Command {
+    Command {
+        id: Some(id.to_owned()),
+        from: Actor::Person(person(name)),
+        action,
+    }
+}
+
+async fn act(hall: &Hall, table: &TableId, id: &str, name: &str, action: Action) -> Result<u64, HallError> {
+    hall.execute(table, command(id, name, action), Span::ZERO).await
+}
+
+/// Waits for something to be true of a table.
+async fn until(hall: &Hall, table: &TableId, is_it: impl Fn(&halte_table::Table) -> bool) {
+    let mut visit = hall.visit(table, None).await.unwrap();
+    let wait = async {
+        while !hall.look(table, &is_it).await.unwrap() {
+            let _ = visit.next().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.expect("it never came true");
+}
+
+/// Plays the first legal move for whoever is to move.
+async fn play_first(hall: &Hall, table: &TableId, names: [&str; 2]) -> Result<u64, HallError> {
+    let (text, ply, player) = hall
+        .look(table, |table| {
+            let mut moves = Vec::new();
+            table.game().legal_moves(&mut moves);
+            let player = table.game().position().player();
+            (moves[0].to_string(), table.game().moves().len(), player)
+        })
+        .await?;
+    act(
+        hall,
+        table,
+        &format!("move {ply}"),
+        names[player.index()],
+        Action::Play { text, ply },
+    )
+    .await
+}
+
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = hall
+        .open_table(terms("mixtour 20/1", seats), person("ada"))
+        .await
+        .unwrap();
+    assert_eq!(
+        play_first(&hall, &table, ["ada", "bob"]).await,
+        Err(HallError::Refused(Refusal::NotStarted))
+    );
+    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
+        .await
+        .unwrap();
+    for _ in 0..6 {
+        play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
+    }
+    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
+        .await
+        .unwrap();
+    let before = hall
+        .look(&table, |table| table.snapshot(None, Moment(0)))
+        .await
+        .unwrap();
+    store.close().await;
+    drop((store, hall));
+
+    let (_store, hall) = open(folder.path()).await;
+    let after = hall
+        .look(&table, |table| table.snapshot(None, Moment(0)))
+        .await
+        .unwrap();
+    assert_eq!(after, before);
+    // A command that was sent before acts once, also over a restart.
+    let version = act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
+        .await
+        .unwrap();
+    assert_eq!(version + 1, after.version);
+    act(&hall, &table, "accept", "bob", Action::Accept { offer: Offer::Draw })
+        .await
+        .unwrap();
+    assert_eq!(hall.look(&table, halte_table::Table::stage).await.unwrap(), Stage::Over);
+}
+
+#[tokio::test]
+async fn engines_play_whole_games_and_go_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, hall) = open(folder.path()).await;
+    let engines = [Invitation::Engine { level: 1 }, Invitation::Engine { level: 1 }];
+    let mut tables = Vec::new();
+    for game in [
+        "mixtour 20/1",
+        "mobius",
+        "fibonacci cards",
+        "move",
+        "mixtour 25/5",
+        "fibonacci classic",
+    ] {
+        tables.push(hall.open_table(terms(game, engines), person("ada")).await.unwrap());
+    }
+    // Somewhere in the middle of their games the house closes.
+    until(&hall, &tables[1], |table| table.game().moves().len() > 3).await;
+    store.close().await;
+    drop((store, hall));
+    let (_store, hall) = open(folder.path()).await;
+    for table in &tables {
+        let before = hall.look(table, halte_table::Table::version).await.unwrap();
+        until(&hall, table, |table| {
+            table.version() > before || table.stage() == Stage::Over
+        })
+        .await;
+    }
+    // Games of Mixtour and Mobius are short.
+    for table in &tables[..2] {
+        until(&hall, table, |table| table.stage() == Stage::Over).await;
+        let record = hall.look(table, |table| table.record("here").unwrap()).await.unwrap();
+        assert!(record.result().is_some());
+    }
+}
+
+#[tokio::test]
+async fn everybody_is_told_the_same_in_the_same_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = hall
+        .open_table(terms("fibonacci cards", seats), person("ada"))
+        .await
+        .unwrap();
+    let watchers = [Some("ada"), Some("bob"), None].map(|name| name.map(person));
+    let mut visits = Vec::new();
+    for watcher in watchers {
+        let mut visit = hall.visit(&table, watcher).await.unwrap();
+        let (snapshot, _, _) = visit.snapshot().await;
+        assert_eq!(snapshot.version, 2);
+        visits.push(visit);
+    }
+    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
+        .await
+        .unwrap();
+    // Ten commands at once, each sent three times, by people who do not wait for each other.
+    let mut tasks = Vec::new();
+    for number in 0..30 {
+        let (hall, table) = (hall.clone(), table.clone());
+        tasks.push(tokio::spawn(async move {
+            let text = format!("message {}", number % 10);
+            act(&hall, &table, &text.clone(), "ada", Action::Say { text }).await
+        }));
+    }
+    for task in tasks {
+        task.await.unwrap().unwrap();
+    }
+    let version = hall.look(&table, halte_table::Table::version).await.unwrap();
+    let mut heard = Vec::new();
+    for visit in &mut visits {
+        heard.push(listen(visit, version).await);
+    }
+    assert_eq!(heard[0], heard[1]);
+    assert_eq!(heard[0], heard[2]);
+    let said = heard[0]
+        .iter()
+        .filter(|event| matches!(event.fact, Fact::Said { .. }))
+        .count();
+    assert_eq!(said, 10);
+    let versions: Vec<u64> = heard[0].iter().map(|event| event.version).collect();
+    assert_eq!(versions, (2..version).collect::<Vec<_>>());
+    // What the store has is what was told.
+    let mut late = hall.visit(&table, None).await.unwrap();
+    let (missed, _) = late.since(2).await.unwrap();
+    assert_eq!(missed, heard[0]);
+    assert!(late.since(version + 1).await.is_none());
+}
+
+/// All that happens up to a version.
+async fn listen(visit: &mut Visit, version: u64) -> Vec<Event> {
+    let mut events = Vec::new();
+    while events.last().is_none_or(|event: &Event| event.version + 1 < version) {
+        let update = tokio::time::timeout(PATIENCE, visit.next()).await.unwrap().unwrap();
+        if let Update::Happened(happened) = &*update {
+            events.extend(happened.events.iter().cloned());
+        }
+    }
+    events
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_ends_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let live = Terms {
+        clock: ClockTerms::Live {
+            initial: Span::seconds(5),
+            increment: Span::ZERO,
+        },
+        ..terms("move", seats)
+    };
+    let table = hall.open_table(live, person("ada")).await.unwrap();
+    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
+        .await
+        .unwrap();
+    for _ in 0..2 {
+        play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
+    }
+    // The clock runs while the house is closed, too.
+    store.close().await;
+    drop((store, hall));
+    let (_store, hall) = open(folder.path()).await;
+    assert_eq!(
+        hall.look(&table, |table| table.game().turn()).await.unwrap(),
+        Turn::Player(Player::First)
+    );
+    until(&hall, &table, |table| table.stage() == Stage::Over).await;
+    let ending = hall.look(&table, halte_table::Table::ending).await.unwrap().unwrap();
+    assert_eq!(ending.name(), "time");
+}
+
+#[tokio::test]
+async fn nobody_moves_for_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = hall
+        .open_table(terms("mixtour 20/1", seats), person("ada"))
+        .await
+        .unwrap();
+    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
+        .await
+        .unwrap();
+    let play = |ply| Action::Play {
+        text: "c3".to_owned(),
+        ply,
+    };
+    let refused = |refusal| Err(HallError::Refused(refusal));
+    assert_eq!(
+        act(&hall, &table, "1", "eve", play(0)).await,
+        refused(Refusal::NotSeated)
+    );
+    assert_eq!(
+        act(&hall, &table, "1", "bob", play(0)).await,
+        refused(Refusal::NotYourTurn)
+    );
+    assert_eq!(
+        act(&hall, &table, "2", "eve", Action::Resign).await,
+        refused(Refusal::NotSeated)
+    );
+    let sit = Action::Sit { seat: Player::First };
+    assert_eq!(act(&hall, &table, "3", "eve", sit).await, refused(Refusal::Started));
+    act(&hall, &table, "1", "ada", play(0)).await.unwrap();
+    // Bob's command of this name was another one; hers acts once, whatever it says the second time.
+    assert_eq!(act(&hall, &table, "1", "ada", play(5)).await, Ok(4));
+    assert_eq!(
+        act(&hall, &table, "4", "ada", play(1)).await,
+        refused(Refusal::NotYourTurn)
+    );
+    for from in [Actor::Engine(Player::Second), Actor::House] {
+        let command = Command {
+            id: None,
+            from,
+            action: play(1),
+        };
+        assert_eq!(
+            hall.execute(&table, command, Span::ZERO).await,
+            refused(Refusal::NotSeated)
+        );
+    }
+    assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 1);
+}

@@ -1,0 +1,1321 @@
+//! One story about the store, told on both backends.
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use halte_game::{Outcome, Player};
+use halte_server::store::{
+    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Rating, RatingChange, RatingUpdate, Results,
+    Standing, Store, StoreError, Summary, TableFilter, TableState, transfer,
+};
+use support::{Place, account, append, events, person, summary};
+use tokio::task::JoinSet;
+
+/// Makes of every part of the story a test for each backend.
+macro_rules! story {
+    ($($part:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $part() {
+                super::$part(super::Place::sqlite()).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test]
+            async fn $part() {
+                super::$part(super::Place::postgres().await).await;
+            })*
+        }
+    };
+}
+
+story! {
+    appends_go_on_where_the_table_ends,
+    appends_are_all_or_nothing,
+    impossible_appends_are_refused,
+    a_bad_append_does_not_spoil_those_beside_it,
+    appends_of_a_thousand_at_once_are_all_kept,
+    what_was_kept_is_there_after_opening_again,
+    summaries_come_back_as_they_went_in,
+    tables_are_found,
+    pages_of_tables_follow_one_another,
+    results_are_counted,
+    accounts_have_names_without_regard_to_case,
+    accounts_are_changed_and_deleted,
+    credentials_expire_and_are_revoked,
+    ratings_change_with_the_append_that_ends_a_game,
+    notes_and_progress_are_kept,
+    a_secret_is_made_once,
+    any_text_is_kept,
+    a_second_server_is_kept_away,
+    a_newer_schema_is_left_alone,
+    backups_and_exports_hold_everything,
+    exports_hold_one_moment,
+    imports_are_all_or_nothing,
+    a_closed_store_says_so,
+}
+
+/// What the store says, without what went well.
+fn refusal<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
+    result.expect_err("the store refuses").to_string()
+}
+
+async fn bodies(store: &dyn Store, table: &str) -> Vec<String> {
+    let events = store.events(table, 0).await.expect("events");
+    let versions: Vec<_> = events.iter().map(|event| event.version).collect();
+    assert_eq!(
+        versions,
+        (0..events.len() as u64).collect::<Vec<_>>(),
+        "versions of {table}"
+    );
+    events.into_iter().map(|event| event.body).collect()
+}
+
+async fn appends_go_on_where_the_table_ends(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.events("a", 0).await, Ok(Vec::new()));
+    assert_eq!(store.summary("a").await, Ok(None));
+    store
+        .append(vec![append("a", 0, &["{}", "[1]"])])
+        .await
+        .expect("a new table");
+    store
+        .append(vec![append("a", 2, &["2"])])
+        .await
+        .expect("the next event");
+    assert_eq!(store.events("a", 0).await, Ok(events(0, &["{}", "[1]", "2"])));
+    assert_eq!(store.events("a", 1).await, Ok(events(1, &["[1]", "2"])));
+    assert_eq!(store.events("a", 3).await, Ok(Vec::new()));
+    assert_eq!(store.events("a", u64::MAX).await, Ok(Vec::new()));
+    let check = async |table: &str, first_version, expected: &str| {
+        let result = store.append(vec![append(table, first_version, &["0"])]).await;
+        assert_eq!(refusal(result), expected);
+    };
+    check("a", 0, "table \"a\" has 3 events, not 0").await;
+    check("a", 2, "table \"a\" has 3 events, not 2").await;
+    check("a", 4, "table \"a\" has 3 events, not 4").await;
+    check("b", 1, "table \"b\" has 0 events, not 1").await;
+    assert_eq!(bodies(&*store, "a").await, ["{}", "[1]", "2"]);
+    assert_eq!(store.summary("b").await, Ok(None));
+}
+
+async fn appends_are_all_or_nothing(place: Place) {
+    let store = place.open().await;
+    store
+        .append(vec![append("a", 0, &["0"]), append("b", 0, &["0"])])
+        .await
+        .expect("two tables");
+    let mut over = append("a", 1, &["1"]);
+    over.summary.state = TableState::Over;
+    let result = store.append(vec![over, append("b", 0, &["1"])]).await;
+    assert_eq!(refusal(result), "table \"b\" has 1 events, not 0");
+    assert_eq!(bodies(&*store, "a").await, ["0"]);
+    assert_eq!(bodies(&*store, "b").await, ["0"]);
+    assert_eq!(store.summary("a").await, Ok(Some(summary("a", 1_000))));
+    // Appends of one call follow one another.
+    store
+        .append(vec![append("a", 1, &["1"]), append("a", 2, &["2", "3"])])
+        .await
+        .expect("both");
+    assert_eq!(bodies(&*store, "a").await, ["0", "1", "2", "3"]);
+    assert_eq!(store.summary("a").await, Ok(Some(summary("a", 1_003))));
+}
+
+async fn impossible_appends_are_refused(place: Place) {
+    let store = place.open().await;
+    let check = async |append: Append, expected: &str| {
+        let result = store.append(vec![append]).await;
+        assert_eq!(refusal(result), expected);
+        assert_eq!(store.summary("a").await, Ok(None));
+    };
+    check(append("a", 0, &[]), "nothing to append to table \"a\"").await;
+    let mut gap = append("a", 0, &["0", "1"]);
+    gap.events[1].version = 2;
+    check(gap, "table \"a\": event 2, not 1").await;
+    let mut far = append("a", 0, &["0"]);
+    far.events[0].version = i64::MAX as u64;
+    check(far, "table \"a\" cannot have event 9223372036854775807").await;
+    check(
+        append("a", 0, &["{"]),
+        "an event must be JSON: EOF while parsing an object at line 1 column 1",
+    )
+    .await;
+    check(
+        append("a", 0, &["{\n}"]),
+        "an event must be JSON on one line without spaces around it",
+    )
+    .await;
+    check(
+        append("a", 0, &[" 0"]),
+        "an event must be JSON on one line without spaces around it",
+    )
+    .await;
+    let mut zero = append("a", 0, &["0"]);
+    zero.summary.ending = Some("no\0thing".to_owned());
+    check(zero, "a table's summary has a character of number 0: \"no\\0thing\"").await;
+    let mut nothing = append("a", 0, &["0"]);
+    nothing.ratings.push(update("nobody", 1, 1500.0));
+    check(nothing, "there is no account \"nobody\"").await;
+    let mut nothing = append("a", 0, &["0"]);
+    nothing.ratings.push(update("nobody", 1, f64::NAN));
+    check(nothing, "a rating must be made of numbers: [NaN, 350.0, 0.06]").await;
+}
+
+async fn a_bad_append_does_not_spoil_those_beside_it(place: Place) {
+    let store = place.open().await;
+    store.append(vec![append("taken", 0, &["0"])]).await.expect("a table");
+    let mut tasks = JoinSet::new();
+    for number in 0..100 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            let table = format!("table {number}");
+            match number % 4 {
+                0 => store.append(vec![append("taken", 0, &["1"])]).await.is_err(),
+                1 => store.append(vec![append(&table, 5, &["1"])]).await.is_err(),
+                2 => store.create_account(&account(&table)).await.is_ok(),
+                _ => store.append(vec![append(&table, 0, &["1"])]).await.is_ok(),
+            }
+        });
+    }
+    assert_eq!(tasks.join_all().await, vec![true; 100]);
+    let mut tasks = JoinSet::new();
+    for number in 0..100 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            match number % 10 {
+                // The database itself refuses a hash that is there already, which ends the transaction.
+                0 => u32::from(store.create_credential(&session("same", "table 2")).await.is_ok()),
+                _ => {
+                    store
+                        .append(vec![append(&format!("later {number}"), 0, &["1"])])
+                        .await
+                        .expect("an append");
+                    0
+                }
+            }
+        });
+    }
+    assert_eq!(tasks.join_all().await.iter().sum::<u32>(), 1);
+    let filter = TableFilter::default();
+    assert_eq!(store.count_tables(&filter).await, Ok(1 + 25 + 90));
+}
+
+async fn appends_of_a_thousand_at_once_are_all_kept(place: Place) {
+    let store = place.open().await;
+    let mut tasks = JoinSet::new();
+    for number in 0..1_000_u64 {
+        let store = Arc::clone(&store);
+        // Ten to a table: of those who want the same place one gets it, and the others try the next.
+        let table = format!("table {}", number % 100);
+        tasks.spawn(async move {
+            for version in 0.. {
+                match store
+                    .append(vec![append(&table, version, &[&number.to_string()])])
+                    .await
+                {
+                    Ok(()) => return,
+                    Err(StoreError::Conflict { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        });
+    }
+    tasks.join_all().await;
+    let mut numbers = Vec::new();
+    for table in 0..100 {
+        let bodies = bodies(&*store, &format!("table {table}")).await;
+        assert_eq!(bodies.len(), 10);
+        numbers.extend(bodies.iter().map(|body| body.parse::<u64>().expect("a number")));
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, (0..1_000).collect::<Vec<_>>());
+}
+
+async fn what_was_kept_is_there_after_opening_again(place: Place) {
+    let store = place.open().await;
+    store.append(vec![append("a", 0, &["0"])]).await.expect("an append");
+    store.close().await;
+    let store = place.open().await;
+    store.append(vec![append("a", 1, &["1"])]).await.expect("an append");
+    assert_eq!(store.schema_version().await, Ok(1));
+    // Without a word, as if the process had ended.
+    drop(store);
+    let store = place.open().await;
+    assert_eq!(bodies(&*store, "a").await, ["0", "1"]);
+    assert_eq!(store.check_health().await, Ok(()));
+}
+
+async fn summaries_come_back_as_they_went_in(place: Place) {
+    let store = place.open().await;
+    let empty = Summary {
+        variant: None,
+        state: TableState::Waiting,
+        listed: false,
+        first: None,
+        second: None,
+        to_move: None,
+        ..summary("a", 1)
+    };
+    let seated = Summary {
+        first: Some(person("account:é")),
+        changed_at: 2,
+        rated: true,
+        awake: true,
+        ..empty.clone()
+    };
+    let playing = Summary {
+        state: TableState::Playing,
+        second: Some(person("engine:3")),
+        to_move: Some(Player::Second),
+        moves: u32::MAX,
+        ..seated.clone()
+    };
+    let moved = Summary {
+        changed_at: 3,
+        moves: 4,
+        to_move: Some(Player::First),
+        awake: false,
+        ..playing.clone()
+    };
+    let over = Summary {
+        state: TableState::Over,
+        to_move: None,
+        outcome: Some(Outcome::Win(Player::Second)),
+        ending: Some("resignation".to_owned()),
+        changed_at: i64::MAX,
+        ..moved.clone()
+    };
+    let drawn = Summary {
+        outcome: Some(Outcome::Draw),
+        changed_at: i64::MIN,
+        ..over.clone()
+    };
+    let awake = [false, true, true, false, false, false, false];
+    let summaries = [empty, seated, playing, moved.clone(), over, drawn, moved];
+    for ((version, summary), awake) in (0..).zip(summaries).zip(awake) {
+        let append = Append {
+            summary: summary.clone(),
+            events: events(version, &["0"]),
+            ratings: Vec::new(),
+        };
+        store.append(vec![append]).await.expect("an append");
+        assert_eq!(store.summary("a").await, Ok(Some(summary)));
+        let expected = if awake { vec!["a".to_owned()] } else { Vec::new() };
+        assert_eq!(store.awake().await, Ok(expected));
+    }
+}
+
+/// Opens a table with this summary.
+async fn open_table(store: &dyn Store, summary: Summary) {
+    let append = Append {
+        summary,
+        events: events(0, &["0"]),
+        ratings: Vec::new(),
+    };
+    store.append(vec![append]).await.expect("an append");
+}
+
+async fn tables_are_found(place: Place) {
+    let store = place.open().await;
+    let seats = |first: &str, second: &str| {
+        let seat = |id: &str| (!id.is_empty()).then(|| person(id));
+        (seat(first), seat(second))
+    };
+    let tables = [
+        (
+            "a",
+            10,
+            "mixtour",
+            Some("20/1"),
+            TableState::Waiting,
+            true,
+            false,
+            seats("x", ""),
+            None,
+        ),
+        (
+            "b",
+            20,
+            "mixtour",
+            Some("25/5"),
+            TableState::Playing,
+            true,
+            true,
+            seats("x", "y"),
+            None,
+        ),
+        (
+            "c",
+            30,
+            "move",
+            None,
+            TableState::Playing,
+            false,
+            false,
+            seats("y", "x"),
+            None,
+        ),
+        (
+            "d",
+            40,
+            "move",
+            None,
+            TableState::Over,
+            true,
+            true,
+            seats("x", "y"),
+            Some(Outcome::Win(Player::First)),
+        ),
+        (
+            "e",
+            50,
+            "mixtour",
+            Some("20/1"),
+            TableState::Over,
+            false,
+            false,
+            seats("z", "x"),
+            Some(Outcome::Draw),
+        ),
+        (
+            "f",
+            60,
+            "mixtour",
+            Some("20/1"),
+            TableState::Over,
+            true,
+            false,
+            seats("x", "x"),
+            None,
+        ),
+        (
+            "g",
+            35,
+            "mobius",
+            None,
+            TableState::Waiting,
+            true,
+            false,
+            seats("", ""),
+            None,
+        ),
+    ];
+    for (table, changed_at, game, variant, state, listed, rated, (first, second), outcome) in tables {
+        let (game, variant) = (game.to_owned(), variant.map(str::to_owned));
+        let common = summary(table, changed_at);
+        open_table(
+            &*store,
+            Summary {
+                game,
+                variant,
+                state,
+                listed,
+                rated,
+                first,
+                second,
+                outcome,
+                ..common
+            },
+        )
+        .await;
+    }
+    let check = async |filter: TableFilter, expected: &str| {
+        let found = store.tables(&filter, None, 100).await.expect("tables");
+        let ids: String = found.iter().map(|summary| summary.table.as_str()).collect();
+        assert_eq!(ids, expected, "{filter:?}");
+        assert_eq!(
+            store.count_tables(&filter).await,
+            Ok(expected.len() as u64),
+            "{filter:?}"
+        );
+    };
+    let text = |text: &str| Some(text.to_owned());
+    let all = TableFilter::default;
+    check(all(), "fedgcba").await;
+    check(
+        TableFilter {
+            state: Some(TableState::Waiting),
+            ..all()
+        },
+        "ga",
+    )
+    .await;
+    check(
+        TableFilter {
+            state: Some(TableState::Playing),
+            ..all()
+        },
+        "cb",
+    )
+    .await;
+    check(
+        TableFilter {
+            state: Some(TableState::Over),
+            ..all()
+        },
+        "fed",
+    )
+    .await;
+    check(
+        TableFilter {
+            listed: Some(false),
+            ..all()
+        },
+        "ec",
+    )
+    .await;
+    check(
+        TableFilter {
+            rated: Some(true),
+            ..all()
+        },
+        "db",
+    )
+    .await;
+    check(
+        TableFilter {
+            game: text("move"),
+            ..all()
+        },
+        "dc",
+    )
+    .await;
+    check(
+        TableFilter {
+            game: text("mixtour"),
+            variant: text("20/1"),
+            ..all()
+        },
+        "fea",
+    )
+    .await;
+    check(
+        TableFilter {
+            person: text("x"),
+            ..all()
+        },
+        "fedcba",
+    )
+    .await;
+    check(
+        TableFilter {
+            person: text("y"),
+            ..all()
+        },
+        "dcb",
+    )
+    .await;
+    check(
+        TableFilter {
+            person: text("x"),
+            opponent: text("y"),
+            ..all()
+        },
+        "dcb",
+    )
+    .await;
+    check(
+        TableFilter {
+            person: text("x"),
+            opponent: text("x"),
+            ..all()
+        },
+        "f",
+    )
+    .await;
+    check(
+        TableFilter {
+            person: text("nobody"),
+            ..all()
+        },
+        "",
+    )
+    .await;
+    check(
+        TableFilter {
+            outcome: Some(Outcome::Draw),
+            ..all()
+        },
+        "e",
+    )
+    .await;
+    check(
+        TableFilter {
+            outcome: Some(Outcome::Win(Player::First)),
+            ..all()
+        },
+        "d",
+    )
+    .await;
+    check(
+        TableFilter {
+            since: Some(30),
+            until: Some(50),
+            ..all()
+        },
+        "dgc",
+    )
+    .await;
+    let everything = TableFilter {
+        state: Some(TableState::Over),
+        listed: Some(true),
+        rated: Some(true),
+        game: text("move"),
+        variant: None,
+        person: text("y"),
+        opponent: text("x"),
+        outcome: Some(Outcome::Win(Player::First)),
+        since: Some(40),
+        until: Some(41),
+    };
+    check(everything, "d").await;
+}
+
+async fn pages_of_tables_follow_one_another(place: Place) {
+    let store = place.open().await;
+    // Many at the same time, some of them over, and ids whose order by bytes is not that of a dictionary.
+    let mut expected = Vec::new();
+    for number in 0..60_i64 {
+        let letter = ["a", "B", "c", "É", "_"][number as usize % 5];
+        let mut summary = summary(&format!("{letter}{number}"), number / 7);
+        if number % 3 == 0 {
+            summary.state = TableState::Over;
+        }
+        expected.push((number / 7, summary.table.clone()));
+        open_table(&*store, summary).await;
+    }
+    expected.sort();
+    expected.reverse();
+    for limit in [1, 7, 60, 100] {
+        let mut found = Vec::new();
+        let mut after: Option<Cursor> = None;
+        loop {
+            let filter = TableFilter {
+                person: Some("guest:1".to_owned()),
+                ..TableFilter::default()
+            };
+            let page = store.tables(&filter, after.as_ref(), limit).await.expect("tables");
+            assert!(page.len() <= limit as usize);
+            found.extend(page.iter().map(|summary| (summary.changed_at, summary.table.clone())));
+            match page.last() {
+                Some(last) => after = Some(last.cursor()),
+                None => break,
+            }
+        }
+        assert_eq!(found, expected, "pages of {limit}");
+    }
+    assert_eq!(store.tables(&TableFilter::default(), None, 0).await, Ok(Vec::new()));
+}
+
+async fn results_are_counted(place: Place) {
+    let store = place.open().await;
+    let (first, second) = (Some(Outcome::Win(Player::First)), Some(Outcome::Win(Player::Second)));
+    let games = [
+        ("x", "y", "mixtour", Some("20/1"), first),
+        ("y", "x", "mixtour", Some("20/1"), first),
+        ("y", "x", "mixtour", Some("20/1"), second),
+        ("x", "y", "mixtour", Some("25/5"), Some(Outcome::Draw)),
+        ("x", "y", "move", None, second),
+        ("x", "x", "move", None, first),
+        ("x", "y", "move", None, None),
+    ];
+    for (number, (first, second, game, variant, outcome)) in games.into_iter().enumerate() {
+        let (game, variant) = (game.to_owned(), variant.map(str::to_owned));
+        let (first, second) = (Some(person(first)), Some(person(second)));
+        let common = summary(&number.to_string(), 0);
+        let state = TableState::Over;
+        open_table(
+            &*store,
+            Summary {
+                game,
+                variant,
+                first,
+                second,
+                outcome,
+                state,
+                ..common
+            },
+        )
+        .await;
+    }
+    let check = async |who: &str, expected: &[(&str, Option<&str>, u64, u64, u64)]| {
+        let results = |(game, variant, won, lost, drawn): &(&str, Option<&str>, _, _, _)| Results {
+            game: (*game).to_owned(),
+            variant: variant.map(str::to_owned),
+            won: *won,
+            lost: *lost,
+            drawn: *drawn,
+        };
+        assert_eq!(
+            store.results_of(who).await,
+            Ok(expected.iter().map(results).collect::<Vec<_>>()),
+            "{who}"
+        );
+    };
+    let x = [
+        ("mixtour", Some("20/1"), 2, 1, 0),
+        ("mixtour", Some("25/5"), 0, 0, 1),
+        ("move", None, 0, 1, 0),
+    ];
+    check("x", &x).await;
+    let y = [
+        ("mixtour", Some("20/1"), 1, 2, 0),
+        ("mixtour", Some("25/5"), 0, 0, 1),
+        ("move", None, 1, 0, 0),
+    ];
+    check("y", &y).await;
+    check("z", &[]).await;
+}
+
+async fn accounts_have_names_without_regard_to_case(place: Place) {
+    let store = place.open().await;
+    for name in ["Élodie", "anna", "Bruno", "Ｗide"] {
+        store.create_account(&account(name)).await.expect("an account");
+    }
+    for (name, expected) in [
+        ("élodie", "Élodie"),
+        ("ANNA", "anna"),
+        ("BrUnO", "Bruno"),
+        ("ｗIDE", "Ｗide"),
+    ] {
+        assert_eq!(store.account(name).await, Ok(Some(account(expected))), "{name}");
+        let taken = store.create_account(&account(name)).await;
+        assert_eq!(refusal(taken), format!("there is an account {name:?} already"));
+    }
+    assert_eq!(store.account("elodie").await, Ok(None));
+    assert_eq!(
+        refusal(store.create_account(&account("")).await),
+        "an account needs a name"
+    );
+    let names = async |after: Option<&str>, limit| -> Vec<String> {
+        let accounts = store.accounts(after, limit).await.expect("accounts");
+        accounts.into_iter().map(|account| account.name).collect()
+    };
+    assert_eq!(names(None, 100).await, ["anna", "Bruno", "Élodie", "Ｗide"]);
+    assert_eq!(names(None, 2).await, ["anna", "Bruno"]);
+    assert_eq!(names(Some("BRUNO"), 100).await, ["Élodie", "Ｗide"]);
+    // Of those who want a name at the same time one gets it.
+    let mut tasks = JoinSet::new();
+    for name in ["eva", "Eva", "EVA", "eVa"] {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move { store.create_account(&account(name)).await.is_ok() });
+    }
+    assert_eq!(tasks.join_all().await.into_iter().filter(|made| *made).count(), 1);
+}
+
+async fn accounts_are_changed_and_deleted(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("anna")).await.expect("an account");
+    store.create_account(&account("bruno")).await.expect("an account");
+    let mut expected = account("anna");
+    store
+        .change_account("Anna", AccountChange::Password("other".to_owned()))
+        .await
+        .expect("a change");
+    expected.password_hash = "other".to_owned();
+    assert_eq!(store.account("anna").await, Ok(Some(expected.clone())));
+    store
+        .change_account("anna", AccountChange::Settings("{\"dark\":true}".to_owned()))
+        .await
+        .expect("a change");
+    expected.settings = "{\"dark\":true}".to_owned();
+    store
+        .change_account("anna", AccountChange::Administrator(true))
+        .await
+        .expect("a change");
+    expected.is_administrator = true;
+    assert_eq!(store.account("anna").await, Ok(Some(expected)));
+    assert_eq!(store.account("bruno").await, Ok(Some(account("bruno"))));
+    let nobody = store.change_account("nobody", AccountChange::Administrator(true)).await;
+    assert_eq!(refusal(nobody), "there is no account \"nobody\"");
+    let bad = store
+        .change_account("anna", AccountChange::Settings("dark".to_owned()))
+        .await;
+    assert_eq!(refusal(bad), "settings must be JSON: expected value at line 1 column 1");
+
+    store.create_credential(&session("s", "anna")).await.expect("a session");
+    let mut end = append("a", 0, &["0"]);
+    end.ratings = vec![update("anna", 1, 1600.0), update("bruno", 1, 1400.0)];
+    store.append(vec![end]).await.expect("the end of a game");
+    store
+        .set_note(&note("account:anna", "a", "nice"))
+        .await
+        .expect("a note");
+    store.set_progress("account:anna", "[1]").await.expect("progress");
+    assert_eq!(store.delete_account("ANNA", "account:anna").await, Ok(true));
+    assert_eq!(store.delete_account("anna", "account:anna").await, Ok(false));
+    assert_eq!(store.account("anna").await, Ok(None));
+    assert_eq!(store.credential(CredentialKind::Session, "s", 0).await, Ok(None));
+    assert_eq!(store.ratings_of("anna").await, Ok(Vec::new()));
+    assert_eq!(store.note("account:anna", "a").await, Ok(None));
+    assert_eq!(store.progress("account:anna").await, Ok(None));
+    assert_eq!(store.ratings_of("bruno").await.map(|ratings| ratings.len()), Ok(1));
+    assert_eq!(bodies(&*store, "a").await, ["0"]);
+}
+
+fn session(hash: &str, account: &str) -> Credential {
+    Credential {
+        hash: hash.to_owned(),
+        kind: CredentialKind::Session,
+        account: account.to_owned(),
+        label: "Firefox".to_owned(),
+        scope: String::new(),
+        created_at: 10,
+        used_at: 10,
+        expires_at: Some(100),
+    }
+}
+
+async fn credentials_expire_and_are_revoked(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    store.create_account(&account("Bruno")).await.expect("an account");
+    let (kind, other_kind) = (CredentialKind::Session, CredentialKind::Token);
+    let old = session("old", "Anna");
+    let new = Credential {
+        created_at: 20,
+        ..session("new", "Anna")
+    };
+    let token = Credential {
+        kind: CredentialKind::Token,
+        scope: "play".to_owned(),
+        expires_at: None,
+        ..session("token", "Anna")
+    };
+    let other = session("other", "Bruno");
+    for credential in [&old, &new, &token, &other] {
+        store.create_credential(credential).await.expect("a credential");
+    }
+    let nobody = store.create_credential(&session("none", "nobody")).await;
+    assert_eq!(refusal(nobody), "there is no account \"nobody\"");
+    assert_eq!(
+        refusal(store.create_credential(&session("", "anna")).await),
+        "a session or token needs a hash"
+    );
+
+    assert_eq!(store.credential(kind, "old", 99).await, Ok(Some(old.clone())));
+    assert_eq!(store.credential(kind, "old", 100).await, Ok(None));
+    assert_eq!(store.credential(other_kind, "old", 0).await, Ok(None));
+    assert_eq!(
+        store.credential(other_kind, "token", i64::MAX).await,
+        Ok(Some(token.clone()))
+    );
+    assert_eq!(
+        store.credentials_of("anna", kind, 50).await,
+        Ok(vec![new.clone(), old.clone()])
+    );
+    assert_eq!(
+        store.credentials_of("anna", other_kind, 50).await,
+        Ok(vec![token.clone()])
+    );
+    store.touch_credential("old", 60, Some(160)).await.expect("a use");
+    store.touch_credential("gone", 60, Some(160)).await.expect("nothing");
+    let old = Credential {
+        used_at: 60,
+        expires_at: Some(160),
+        ..old
+    };
+    assert_eq!(store.credentials_of("anna", kind, 120).await, Ok(vec![old.clone()]));
+    assert_eq!(store.delete_expired_credentials(120).await, Ok(2));
+    assert_eq!(store.credential(kind, "new", 0).await, Ok(None));
+
+    assert_eq!(store.delete_credential("bruno", "old").await, Ok(false));
+    assert_eq!(store.credential(kind, "old", 120).await, Ok(Some(old)));
+    assert_eq!(store.delete_credential("ANNA", "old").await, Ok(true));
+    for hash in ["1", "2", "3"] {
+        store
+            .create_credential(&session(hash, "anna"))
+            .await
+            .expect("a session");
+    }
+    assert_eq!(store.delete_credentials("anna", kind, Some("2")).await, Ok(2));
+    assert_eq!(
+        store.credentials_of("anna", kind, 0).await,
+        Ok(vec![Credential {
+            account: "Anna".into(),
+            ..session("2", "")
+        }])
+    );
+    assert_eq!(store.delete_credentials("anna", kind, None).await, Ok(1));
+    assert_eq!(store.credentials_of("anna", other_kind, 0).await, Ok(vec![token]));
+}
+
+fn rating(revision: u64, rating: f64) -> Rating {
+    Rating {
+        revision,
+        rating,
+        deviation: 350.0,
+        volatility: 0.06,
+        games: revision,
+        at: 1_000,
+    }
+}
+
+fn update(account: &str, revision: u64, strength: f64) -> RatingUpdate {
+    RatingUpdate {
+        account: account.to_owned(),
+        ladder: "mixtour 20/1".to_owned(),
+        rating: rating(revision, strength),
+    }
+}
+
+async fn ratings_change_with_the_append_that_ends_a_game(place: Place) {
+    let store = place.open().await;
+    for name in ["Anna", "Bruno", "Carla"] {
+        store.create_account(&account(name)).await.expect("an account");
+    }
+    let end = async |table: &str, ratings: Vec<RatingUpdate>| {
+        store
+            .append(vec![Append {
+                ratings,
+                ..append(table, 0, &["0"])
+            }])
+            .await
+    };
+    let ladder = "mixtour 20/1";
+    // Numbers whose last bit must come back.
+    let (anna, bruno) = (1500.1 + 0.2, 1e300 / 7.0);
+    end("a", vec![update("anna", 1, anna), update("bruno", 1, bruno)])
+        .await
+        .expect("the end of a game");
+    assert_eq!(store.rating("ANNA", ladder).await, Ok(Some(rating(1, anna))));
+    assert_eq!(store.rating("bruno", ladder).await, Ok(Some(rating(1, bruno))));
+    assert_eq!(store.rating("anna", "move").await, Ok(None));
+    let conflict = end("b", vec![update("carla", 1, 1500.0), update("anna", 1, 1700.0)]).await;
+    assert_eq!(
+        refusal(conflict),
+        "the rating of \"anna\" on \"mixtour 20/1\" was changed 1 times, not 0"
+    );
+    assert_eq!(store.rating("carla", ladder).await, Ok(None));
+    assert_eq!(store.events("b", 0).await, Ok(Vec::new()));
+    assert_eq!(store.rating("anna", ladder).await, Ok(Some(rating(1, anna))));
+    // Two games in one call.
+    let twice = vec![
+        Append {
+            ratings: vec![update("anna", 2, 1600.0)],
+            ..append("b", 0, &["0"])
+        },
+        Append {
+            ratings: vec![update("ANNA", 3, 1650.0)],
+            ..append("c", 0, &["0"])
+        },
+    ];
+    store.append(twice).await.expect("the ends of two games");
+    let history = [
+        ("a", rating(1, anna)),
+        ("b", rating(2, 1600.0)),
+        ("c", rating(3, 1650.0)),
+    ];
+    let history = history.map(|(table, rating)| RatingChange {
+        table: table.to_owned(),
+        rating,
+    });
+    assert_eq!(store.rating_history("Anna", ladder).await, Ok(history.to_vec()));
+    end("d", vec![update("carla", 1, 1700.0)])
+        .await
+        .expect("the end of a game");
+    let move_update = RatingUpdate {
+        ladder: "move".to_owned(),
+        ..update("anna", 1, 2000.0)
+    };
+    end("e", vec![move_update]).await.expect("the end of a game");
+
+    let standing = |account: &str, ladder: &str, rating| Standing {
+        account: account.to_owned(),
+        ladder: ladder.to_owned(),
+        rating,
+    };
+    let of_anna = vec![
+        standing("Anna", ladder, rating(3, 1650.0)),
+        standing("Anna", "move", rating(1, 2000.0)),
+    ];
+    assert_eq!(store.ratings_of("anna").await, Ok(of_anna));
+    let best = vec![
+        standing("Bruno", ladder, rating(1, bruno)),
+        standing("Carla", ladder, rating(1, 1700.0)),
+    ];
+    assert_eq!(store.best_of(ladder, 2).await, Ok(best));
+
+    // Of those who end at the same time each sees the others' results.
+    let mut tasks = JoinSet::new();
+    for number in 0..50 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            loop {
+                let revision = match store.rating("carla", "mixtour 20/1").await.expect("a rating") {
+                    Some(rating) => rating.revision + 1,
+                    None => 1,
+                };
+                let ratings = vec![update("carla", revision, 1500.0)];
+                match store
+                    .append(vec![Append {
+                        ratings,
+                        ..append(&format!("game {number}"), 0, &["0"])
+                    }])
+                    .await
+                {
+                    Ok(()) => return,
+                    Err(StoreError::RatingConflict { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        });
+    }
+    tasks.join_all().await;
+    assert_eq!(store.rating("carla", ladder).await, Ok(Some(rating(51, 1500.0))));
+    assert_eq!(
+        store.rating_history("carla", ladder).await.map(|history| history.len()),
+        Ok(51)
+    );
+}
+
+fn note(person: &str, table: &str, text: &str) -> Note {
+    Note {
+        person: person.to_owned(),
+        table: table.to_owned(),
+        text: text.to_owned(),
+        at: 5,
+    }
+}
+
+async fn notes_and_progress_are_kept(place: Place) {
+    let store = place.open().await;
+    store.append(vec![append("a", 0, &["0"])]).await.expect("a table");
+    assert_eq!(store.note("x", "a").await, Ok(None));
+    store.set_note(&note("x", "a", "first")).await.expect("a note");
+    store.set_note(&note("y", "a", "other")).await.expect("a note");
+    store.set_note(&note("x", "a", "second\nline")).await.expect("a note");
+    assert_eq!(store.note("x", "a").await, Ok(Some("second\nline".to_owned())));
+    store.set_note(&note("x", "a", "")).await.expect("no note");
+    assert_eq!(store.note("x", "a").await, Ok(None));
+    assert_eq!(store.note("y", "a").await, Ok(Some("other".to_owned())));
+    assert_eq!(
+        refusal(store.set_note(&note("x", "b", "first")).await),
+        "there is no table \"b\""
+    );
+
+    assert_eq!(store.progress("x").await, Ok(None));
+    store.set_progress("x", "{\"solved\":[1,2]}").await.expect("progress");
+    store.set_progress("x", "{\"solved\":[1,2,3]}").await.expect("progress");
+    assert_eq!(store.progress("x").await, Ok(Some("{\"solved\":[1,2,3]}".to_owned())));
+    let bad = store.set_progress("x", "solved").await;
+    assert_eq!(refusal(bad), "progress must be JSON: expected value at line 1 column 1");
+}
+
+async fn a_secret_is_made_once(place: Place) {
+    let store = place.open().await;
+    let mut tasks = JoinSet::new();
+    for number in 0..8 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move { store.secret("cookies", &[number, 0, 255]).await.expect("a secret") });
+    }
+    let secrets = tasks.join_all().await;
+    assert!(secrets.iter().all(|secret| *secret == secrets[0]), "{secrets:?}");
+    assert_eq!(secrets[0].len(), 3);
+    store.close().await;
+    let store = place.open().await;
+    assert_eq!(store.secret("cookies", &[]).await, Ok(secrets[0].clone()));
+    assert_eq!(store.secret("other", &[]).await, Ok(Vec::new()));
+}
+
+async fn any_text_is_kept(place: Place) {
+    let store = place.open().await;
+    let texts = [
+        "",
+        "'; DROP TABLE events; --",
+        "$1 ? :a \\ \"",
+        "Zażółć 囲碁 🀄 e\u{301} \u{7f}\u{feff}\u{10ffff}",
+        "a\tb\r\n",
+    ];
+    for text in texts {
+        let body = serde_json::to_string(text).expect("JSON");
+        let seat = halte_server::store::PersonSummary {
+            id: text.to_owned(),
+            name: text.to_owned(),
+        };
+        let summary = Summary {
+            game: text.to_owned(),
+            variant: Some(text.to_owned()),
+            first: Some(seat.clone()),
+            ending: Some(text.to_owned()),
+            state: TableState::Over,
+            ..summary(text, 1_000)
+        };
+        let append = Append {
+            summary: summary.clone(),
+            events: events(0, &[&body]),
+            ratings: Vec::new(),
+        };
+        store.append(vec![append]).await.expect("an append");
+        assert_eq!(store.events(text, 0).await, Ok(events(0, &[&body])), "{text:?}");
+        let filter = TableFilter {
+            person: Some(text.to_owned()),
+            game: Some(text.to_owned()),
+            ..TableFilter::default()
+        };
+        assert_eq!(store.tables(&filter, None, 10).await, Ok(vec![summary]), "{text:?}");
+        store
+            .set_note(&note(text, text, &format!("{text}.")))
+            .await
+            .expect("a note");
+        assert_eq!(store.note(text, text).await, Ok(Some(format!("{text}."))));
+    }
+    let large = format!("\"{}\"", "x".repeat(1 << 20));
+    store
+        .append(vec![append("large", 0, &[&large])])
+        .await
+        .expect("an append");
+    assert_eq!(bodies(&*store, "large").await, [large]);
+}
+
+async fn a_second_server_is_kept_away(place: Place) {
+    let store = place.open().await;
+    let second = place.try_open(Duration::from_millis(100)).await;
+    let error = second.err().expect("the second is kept away");
+    assert!(matches!(error, StoreError::InUse { .. }), "{error}");
+    assert!(error.to_string().starts_with("another halte server uses "), "{error}");
+    store
+        .append(vec![append("a", 0, &["0"])])
+        .await
+        .expect("the first goes on");
+    store.close().await;
+    place.try_open(Duration::from_secs(5)).await.expect("now it is free");
+}
+
+async fn a_newer_schema_is_left_alone(place: Place) {
+    place.open().await.close().await;
+    place.tamper("UPDATE _sqlx_migrations SET version = 7").await;
+    let error = place
+        .try_open(Duration::from_millis(100))
+        .await
+        .err()
+        .expect("an error");
+    assert!(
+        matches!(error, StoreError::NewerSchema { found: 7, known: 1, .. }),
+        "{error}"
+    );
+}
+
+/// Something of every kind.
+async fn fill(store: &dyn Store) {
+    for name in ["Anna", "Bruno"] {
+        store.create_account(&account(name)).await.expect("an account");
+        store
+            .create_credential(&session(&format!("session of {name}"), name))
+            .await
+            .expect("a session");
+    }
+    store
+        .change_account("Anna", AccountChange::Settings("{\"n\": 1.50}".to_owned()))
+        .await
+        .expect("settings");
+    store.secret("cookies", &[0, 1, 255]).await.expect("a secret");
+    let mut many = Vec::new();
+    // More than a page of tables, and more events than are written at once.
+    for number in 0..1_200 {
+        let mut append = append(&format!("table {number}"), 0, &["{\"a\": \"囲\\n\"}", "1", "2.50"]);
+        if number % 2 == 0 {
+            append.summary.state = TableState::Over;
+            append.summary.outcome = Some(Outcome::Win(Player::Second));
+        }
+        if number < 5 {
+            append.ratings = vec![
+                update("Anna", number + 1, 1500.0 / 7.0),
+                update("Bruno", number + 1, 0.1 + 0.2),
+            ];
+        }
+        if number < 20 {
+            store.append(vec![append]).await.expect("an append");
+            store
+                .set_note(&note("guest:1", &format!("table {number}"), "a note"))
+                .await
+                .expect("a note");
+        } else {
+            // All at once is quicker.
+            many.push(append);
+        }
+    }
+    store.append(many).await.expect("many tables");
+    store.set_progress("guest:1", "[1, 2]").await.expect("progress");
+}
+
+async fn exported(store: &dyn Store, place: &Place, name: &str, with_secrets: bool) -> String {
+    let file = place.folder.path().join(name);
+    transfer::export(store, &file, with_secrets).await.expect("an export");
+    std::fs::read_to_string(file).expect("a file")
+}
+
+async fn backups_and_exports_hold_everything(place: Place) {
+    let store = place.open().await;
+    fill(&*store).await;
+    let everything = exported(&*store, &place, "everything", true).await;
+    assert_eq!(everything.lines().count(), 1 + 2 + 2 + 1 + 1_200 * 4 + 10 + 20 + 1 + 1);
+
+    // Through both backends and back: nothing is lost or changed.
+    for other in [Place::sqlite(), Place::postgres().await] {
+        let copy = other.open().await;
+        transfer::import(&*copy, &place.folder.path().join("everything"))
+            .await
+            .expect("an import");
+        assert!(
+            exported(&*copy, &other, "again", true).await == everything,
+            "an export of the import is the same"
+        );
+        assert_eq!(
+            copy.tables(&TableFilter::default(), None, 9).await,
+            store.tables(&TableFilter::default(), None, 9).await
+        );
+        assert_eq!(copy.ratings_of("anna").await, store.ratings_of("anna").await);
+        copy.append(vec![append("table 7", 3, &["3"])])
+            .await
+            .expect("the table goes on");
+        let full = transfer::import(&*copy, &place.folder.path().join("everything")).await;
+        assert_eq!(refusal(full), "the store is not empty: it has accounts already");
+    }
+
+    let public = exported(&*store, &place, "public", false).await;
+    assert_eq!(public.lines().count(), everything.lines().count() - 3);
+    assert!(!public.contains("hash of") && !public.contains("session of") && !public.contains("secret"));
+
+    let backup = place.folder.path().join("backup");
+    store.backup(&backup).await.expect("a backup");
+    assert!(refusal(store.backup(&backup).await).ends_with("backup: entity already exists"));
+    let restored = if place.address.starts_with("sqlite:") {
+        let restored = Place {
+            address: format!("sqlite:{}", backup.display()),
+            folder: Place::sqlite().folder,
+        };
+        restored.open().await
+    } else {
+        let restored = Place::postgres().await.open().await;
+        transfer::import(&*restored, &backup).await.expect("an import");
+        restored
+    };
+    assert!(
+        exported(&*restored, &place, "of the backup", true).await == everything,
+        "the backup is the same"
+    );
+    let files = std::fs::read_dir(place.folder.path())
+        .expect("files")
+        .map(|entry| entry.expect("a file").file_name());
+    assert!(files.into_iter().all(|name| !name.to_string_lossy().ends_with(".part")));
+}
+
+async fn exports_hold_one_moment(place: Place) {
+    let store = place.open().await;
+    store
+        .append(vec![append("a", 0, &["0"]), append("z", 0, &["0"])])
+        .await
+        .expect("two tables");
+    let writing = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move {
+            // Ends when the store is closed.
+            for version in 1.. {
+                let both = vec![append("a", version, &["0"]), append("z", version, &["0"])];
+                if store.append(both).await.is_err() {
+                    return;
+                }
+            }
+        }
+    });
+    let mut lengths = Vec::new();
+    for number in 0..5 {
+        let export = exported(&*store, &place, &number.to_string(), false).await;
+        let tables: Vec<_> = export
+            .split("{\"table\":{")
+            .skip(1)
+            .map(|table| table.matches("\"event\":").count())
+            .collect();
+        assert_eq!(tables.len(), 2);
+        assert_eq!(tables[0], tables[1], "both tables as they were at one moment");
+        lengths.push(tables[0]);
+    }
+    assert!(lengths.is_sorted());
+    store.close().await;
+    writing.await.expect("the writer ends");
+}
+
+async fn imports_are_all_or_nothing(place: Place) {
+    let store = place.open().await;
+    let good = [
+        "{\"halte\":{\"format\":1}}",
+        "{\"account\":{\"name\":\"anna\",\"password_hash\":\"\",\"created_at\":1,\"is_administrator\":false,\
+         \"settings\":\"{}\"}}",
+        "{\"progress\":{\"person\":\"guest:1\",\"progress\":[1]}}",
+        "{\"end\":{\"lines\":3}}",
+    ];
+    let file = place.folder.path().join("lines");
+    let import = async |lines: &[&str]| {
+        std::fs::write(&file, lines.join("\n")).expect("a file");
+        transfer::import(&*store, &file).await
+    };
+    let check = async |lines: &[&str], expected: &str| {
+        let message = refusal(import(lines).await);
+        let name = format!("{}: ", file.display());
+        assert_eq!(message.replacen(&name, "", 1), expected);
+        assert_eq!(store.accounts(None, 10).await, Ok(Vec::new()));
+    };
+    check(&[], "line 1: the export was cut short").await;
+    check(&good[..3], "line 4: the export was cut short").await;
+    check(&good[1..], "line 1: the first line of an export is missing").await;
+    check(
+        &["{\"halte\":{\"format\":2}}"],
+        "line 1: format 2 is unknown, 1 is known",
+    )
+    .await;
+    check(
+        &[good[0], good[1], good[3]],
+        "line 3: there were 3 lines before this one",
+    )
+    .await;
+    check(&[good[0], good[1], good[0]], "line 3: a second beginning").await;
+    check(
+        &[good[0], good[1], "{\"event\":{\"version\":0,\"at\":0,\"body\":0}}"],
+        "line 3: an event without its table",
+    )
+    .await;
+    check(
+        &[good[0], good[1], "nothing"],
+        "line 3: expected value at line 1 column 1",
+    )
+    .await;
+    import(&good).await.expect("an import");
+    assert_eq!(store.progress("guest:1").await, Ok(Some("[1]".to_owned())));
+}
+
+async fn a_closed_store_says_so(place: Place) {
+    let store = place.open().await;
+    store.append(vec![append("a", 0, &["0"])]).await.expect("an append");
+    store.close().await;
+    assert_eq!(
+        store.append(vec![append("a", 1, &["0"])]).await,
+        Err(StoreError::Closed)
+    );
+    assert_eq!(store.events("a", 0).await, Err(StoreError::Closed));
+    assert_eq!(store.check_health().await, Err(StoreError::Closed));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn addresses_that_make_no_sense_are_named() {
+    for (address, expected) in [
+        (
+            "mysql://anna:secret@host/halte",
+            "database address \"mysql://anna:...@host/halte\": \"mysql\" is no database there is: there are \
+             postgres and sqlite",
+        ),
+        (
+            "postgres://anna:secret@host:x/halte",
+            "database address \"postgres://anna:...@host:x/halte\": error with configuration: invalid port number",
+        ),
+    ] {
+        let error = halte_server::store::open(address, Duration::ZERO)
+            .await
+            .err()
+            .expect("an error");
+        assert_eq!(error.to_string(), expected);
+    }
+}

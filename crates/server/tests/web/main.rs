@@ -1,0 +1,7 @@
+//! The server as browsers, programs and attackers meet it, over real sockets.
+
+#[path = "../house/mod.rs"]
+mod house;
+mod network;
+mod people;
+mod tables;

@@ -1,0 +1,464 @@
+//! Tables over HTTP and sockets: people play, look on, come back, and try to play for others.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use halte_game::record::read_all;
+use halte_games::AnyGame;
+use halte_server::store::AccountChange;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::house::{Browser, House, PATIENCE};
+
+/// Terms of a game between whoever opens the table and whoever comes.
+fn open_terms(game: &str) -> Value {
+    json!({"terms": {"game": game, "seats": [{"kind": "opener"}, {"kind": "anyone"}], "listed": true}})
+}
+
+/// Opens a table.
+async fn open(browser: &mut Browser, terms: &Value) -> String {
+    let answer = browser.post("/api/tables", terms).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["table"].as_str().expect("a table").to_owned()
+}
+
+/// Does something at a table and says what came of it: the status and the code of an error.
+async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> (u16, String) {
+    let body = json!({"id": id, "action": action});
+    let answer = browser.post(&format!("/api/tables/{table}/commands"), &body).await;
+    (answer.status, answer.code())
+}
+
+const DONE: (u16, String) = (200, String::new());
+
+fn refused(code: &str) -> (u16, String) {
+    (409, code.to_owned())
+}
+
+fn play(text: &str, ply: usize) -> Value {
+    json!({"type": "play", "move": text, "ply": ply})
+}
+
+/// Opens a table at which both sit.
+async fn two_at_a_table(game: &str, first: &mut Browser, second: &mut Browser) -> String {
+    let table = open(first, &open_terms(game)).await;
+    assert_eq!(
+        act(second, &table, "sit", json!({"type": "sit", "seat": "second"})).await,
+        DONE
+    );
+    table
+}
+
+struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    async fn try_open(
+        house: &House,
+        browser: &Browser,
+        path: &str,
+        origin: &str,
+    ) -> Result<Socket, tungstenite::Error> {
+        let mut request = format!("ws://{}{path}", house.address).into_client_request()?;
+        let cookies: Vec<String> = browser
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        request
+            .headers_mut()
+            .insert("cookie", cookies.join("; ").parse().expect("cookies"));
+        request
+            .headers_mut()
+            .insert("origin", origin.parse().expect("an origin"));
+        Ok(Socket(connect_async(request).await?.0))
+    }
+
+    async fn open(house: &House, browser: &Browser, path: &str) -> Socket {
+        let origin = format!("http://{}", house.address);
+        Socket::try_open(house, browser, path, &origin).await.expect("a socket")
+    }
+
+    async fn say(&mut self, text: &str) {
+        self.0.send(Message::text(text)).await.expect("sent");
+    }
+
+    async fn command(&mut self, id: &str, action: Value) {
+        self.say(&json!({"type": "command", "id": id, "action": action}).to_string())
+            .await;
+    }
+
+    /// The next message; none when the socket is closed.
+    async fn next(&mut self) -> Option<Value> {
+        loop {
+            match timeout(PATIENCE, self.0.next()).await.expect("in time")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next message of this type.
+    async fn wait_for(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self
+                .next()
+                .await
+                .unwrap_or_else(|| panic!("the socket was closed before {kind}"));
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_guests_play_and_a_third_cannot() {
+    let house = House::open().await;
+    let (mut ada, mut bob, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = two_at_a_table("mixtour 20/1", &mut ada, &mut bob).await;
+    assert_eq!(
+        act(&mut bob, &table, "1", play("c3", 0)).await,
+        refused("not_your_turn")
+    );
+    assert_eq!(act(&mut eve, &table, "1", play("c3", 0)).await, refused("not_seated"));
+    assert_eq!(
+        act(&mut eve, &table, "2", json!({"type": "resign"})).await,
+        refused("not_seated")
+    );
+    assert_eq!(
+        act(&mut eve, &table, "3", json!({"type": "sit", "seat": "first"})).await,
+        refused("started")
+    );
+    assert_eq!(
+        act(&mut eve, &table, "4", json!({"type": "reverse", "reason": "me"})).await,
+        refused("not_administrator")
+    );
+    // Ada's id is known to everybody who looks; it opens nothing.
+    let seats = ada.get(&format!("/api/tables/{table}")).await.json()["seats"].clone();
+    let id = seats[0]["id"].as_str().expect("an id").to_owned();
+    eve.cookies
+        .insert("halte-guest".to_owned(), id.trim_start_matches("guest:").to_owned());
+    assert_eq!(act(&mut eve, &table, "5", play("c3", 0)).await, refused("not_seated"));
+    eve.cookies.insert("halte-guest".to_owned(), id);
+    assert_eq!(act(&mut eve, &table, "6", play("c3", 0)).await, refused("not_seated"));
+
+    assert_eq!(act(&mut ada, &table, "1", play("z9", 0)).await, refused("illegal_move"));
+    assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
+    // Sent twice, it acts once.
+    assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
+    assert_eq!(act(&mut ada, &table, "2", play("c4", 0)).await, refused("stale"));
+    assert_eq!(act(&mut bob, &table, "1", play("c4", 1)).await, DONE);
+    let snapshot = ada.get(&format!("/api/tables/{table}")).await.json();
+    assert_eq!(snapshot["yours"], json!(["first"]));
+    assert_eq!(snapshot["moves"].as_array().map(Vec::len), Some(2));
+    assert_eq!(snapshot["about"]["authors"], "Dieter Stein");
+    assert!(
+        snapshot["view"]["legal"]
+            .as_array()
+            .is_some_and(|legal| !legal.is_empty())
+    );
+
+    assert_eq!(act(&mut bob, &table, "2", json!({"type": "resign"})).await, DONE);
+    let record = eve.get(&format!("/api/tables/{table}/record")).await;
+    let records = read_all::<AnyGame>(&record.text).expect("a record that reads back");
+    assert_eq!(records[0].main_line().moves().len(), 2);
+    assert!(record.text.contains("[Termination \"resignation\"]"), "{}", record.text);
+}
+
+#[tokio::test]
+async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
+    let house = House::open().await;
+    let (mut ada, mut bob, eve) = (house.browser(), house.browser(), house.browser());
+    let table = two_at_a_table("mobius", &mut ada, &mut bob).await;
+    let path = format!("/api/tables/{table}/socket");
+    let mut sockets = Vec::new();
+    for browser in [&ada, &bob, &eve] {
+        let mut socket = Socket::open(&house, browser, &path).await;
+        let snapshot = socket.wait_for("snapshot").await;
+        assert_eq!(snapshot["snapshot"]["version"], 4);
+        assert!(
+            snapshot["snapshot"]["geometry"]["sites"]
+                .as_array()
+                .is_some_and(|sites| sites.len() > 50)
+        );
+        sockets.push(socket);
+    }
+    sockets[2].command("x", play("e0", 0)).await;
+    assert_eq!(sockets[2].wait_for("refused").await["code"], "not_seated");
+    sockets[0].command("a", play("e0", 0)).await;
+    assert_eq!(sockets[0].wait_for("done").await["version"], 4);
+    let mut told = Vec::new();
+    for socket in &mut sockets[1..] {
+        let events = socket.wait_for("events").await;
+        assert_eq!(events["events"][0]["move"], "e0");
+        assert_eq!(events["standing"]["view"]["turn"], "second");
+        told.push(events["events"].clone());
+    }
+    assert_eq!(told[0], told[1]);
+    // Eve's connection is lost, and she comes back with the version she had seen.
+    drop(sockets.pop());
+    sockets[1].command("b", play("f1", 1)).await;
+    sockets[1].wait_for("done").await;
+    let mut back = Socket::open(&house, &eve, &format!("{path}?version=5")).await;
+    let missed = back.wait_for("events").await;
+    assert_eq!(missed["events"].as_array().map(Vec::len), Some(1));
+    assert_eq!(missed["events"][0]["move"], "f1");
+    // A version that has never been gets everything anew.
+    let mut lost = Socket::open(&house, &eve, &format!("{path}?version=99")).await;
+    lost.wait_for("snapshot").await;
+}
+
+#[tokio::test]
+async fn nonsense_on_a_socket_is_told_and_hurts_nobody() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("move", &mut ada, &mut bob).await;
+    let path = format!("/api/tables/{table}/socket");
+    let mut socket = Socket::open(&house, &ada, &path).await;
+    for text in [
+        "",
+        "{}",
+        "[]",
+        "\u{0}",
+        r#"{"type":"command"}"#,
+        r#"{"type":"command","id":"","action":{"type":"wait"}}"#,
+    ] {
+        socket.say(text).await;
+        let refused = socket.wait_for("refused").await;
+        assert!(
+            refused["message"].as_str().is_some_and(|message| !message.is_empty()),
+            "{text}: {refused}"
+        );
+    }
+    socket.0.send(Message::binary(vec![1, 2, 3])).await.expect("sent");
+    socket.wait_for("refused").await;
+    // Too long a message ends the connection, and only this one.
+    let _ = socket.0.send(Message::text("x".repeat(1 << 20))).await;
+    while socket.next().await.is_some() {}
+    assert_eq!(
+        act(&mut ada, &table, "1", json!({"type": "say", "text": "still here"})).await,
+        DONE
+    );
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_gets_no_socket() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let table = open(&mut ada, &open_terms("move")).await;
+    let path = format!("/api/tables/{table}/socket");
+    match Socket::try_open(&house, &ada, &path, "https://evil.example").await {
+        Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403),
+        Err(error) => panic!("{error}"),
+        Ok(_) => panic!("it was let in"),
+    }
+    assert!(
+        Socket::try_open(
+            &house,
+            &ada,
+            "/api/tables/nosuchtable2/socket",
+            &format!("http://{}", house.address)
+        )
+        .await
+        .is_err()
+    );
+}
+
+#[tokio::test]
+async fn a_house_that_closes_tells_everybody_to_come_back() {
+    let mut house = House::open().await;
+    let mut ada = house.browser();
+    let table = open(&mut ada, &open_terms("move")).await;
+    let mut socket = Socket::open(&house, &ada, &format!("/api/tables/{table}/socket")).await;
+    socket.wait_for("snapshot").await;
+    house.tell_to_close();
+    socket.wait_for("reconnect").await;
+    assert_eq!(socket.next().await, None);
+    drop(socket);
+    house.closed().await;
+}
+
+#[tokio::test]
+async fn nobody_sees_the_cards_before_they_are_revealed() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("fibonacci cards", &mut ada, &mut bob).await;
+    let events = ada.get(&format!("/api/tables/{table}/events")).await;
+    let hash = ada.get(&format!("/api/tables/{table}")).await.json()["cards"]["hash"].clone();
+    assert_eq!(hash.as_str().map(str::len), Some(64));
+    assert!(!events.text.contains("secret"), "{}", events.text);
+    assert_eq!(act(&mut bob, &table, "1", json!({"type": "resign"})).await, DONE);
+    let cards = ada.get(&format!("/api/tables/{table}")).await.json()["cards"].clone();
+    let secret = cards["secret"].as_str().expect("the secret is known now");
+    assert_eq!(hash, halte_table::seal(secret));
+}
+
+#[tokio::test]
+async fn an_engine_answers_and_a_takeback_is_free() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let terms =
+        json!({"terms": {"game": "mixtour 20/1", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 2}]}});
+    let table = open(&mut ada, &terms).await;
+    let mut socket = Socket::open(&house, &ada, &format!("/api/tables/{table}/socket")).await;
+    socket.wait_for("snapshot").await;
+    socket.command("1", play("c3", 0)).await;
+    let is_engines = |message: &Value| message["events"][0]["by"] == "second";
+    while !is_engines(&socket.wait_for("events").await) {}
+    socket.command("2", json!({"type": "offer", "offer": "takeback"})).await;
+    socket.wait_for("done").await;
+    let snapshot = ada.get(&format!("/api/tables/{table}")).await.json();
+    assert_eq!(snapshot["moves"], json!([]));
+    let terms = json!({"terms": {"game": "move", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 11}]}});
+    let answer = ada.post("/api/tables", &terms).await;
+    assert_eq!(
+        (answer.status, &*answer.json()["error"]["at"].to_string()),
+        (400, "\"terms.seats[1].level\"")
+    );
+}
+
+#[tokio::test]
+async fn the_lobby_shows_what_is_listed_and_nothing_else() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let listed = open(&mut ada, &open_terms("mobius")).await;
+    let mut private = open_terms("mobius");
+    private["terms"]["listed"] = json!(false);
+    let private = open(&mut ada, &private).await;
+    let lobby = house.browser().get("/api/tables?state=waiting&game=mobius").await;
+    assert!(
+        lobby.text.contains(&listed) && !lobby.text.contains(&private),
+        "{}",
+        lobby.text
+    );
+    let mine = ada.get("/api/me/tables").await;
+    assert!(
+        mine.text.contains(&listed) && mine.text.contains(&private),
+        "{}",
+        mine.text
+    );
+    for query in ["limit=0", "limit=1000", "after=nonsense", "state=asleep", "colour=red"] {
+        assert_eq!(ada.get(&format!("/api/tables?{query}")).await.status, 400, "{query}");
+    }
+    let first = ada.get("/api/me/tables?limit=1").await.json();
+    let next = first["next"].as_str().expect("there is more");
+    let second = ada.get(&format!("/api/me/tables?limit=1&after={next}")).await.json();
+    assert_ne!(first["tables"], second["tables"]);
+    assert_eq!(second["next"], Value::Null);
+}
+
+#[tokio::test]
+async fn notes_are_ones_own() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("move", &mut ada, &mut bob).await;
+    let path = format!("/api/tables/{table}/note");
+    assert_eq!(ada.put(&path, &json!({"text": "watch the corner"})).await.status, 204);
+    assert_eq!(ada.get(&path).await.json()["text"], "watch the corner");
+    assert_eq!(bob.get(&path).await.json()["text"], "");
+    assert_eq!(house.browser().get(&path).await.json()["text"], "");
+}
+
+#[tokio::test]
+async fn rated_games_are_between_accounts_and_change_ratings() {
+    let house = House::open().await;
+    let (mut ada, mut bob, mut guest) = (house.member("Ada").await, house.member("Bob").await, house.browser());
+    let mut terms = open_terms("mixtour 20/1");
+    terms["terms"]["rated"] = json!(true);
+    assert_eq!(guest.post("/api/tables", &terms).await.code(), "account_needed");
+    let table = open(&mut ada, &terms).await;
+    let sit = json!({"type": "sit", "seat": "second"});
+    assert_eq!(
+        act(&mut guest, &table, "1", sit.clone()).await,
+        refused("account_needed")
+    );
+    assert_eq!(act(&mut bob, &table, "1", sit).await, DONE);
+    assert_eq!(act(&mut bob, &table, "2", json!({"type": "resign"})).await, DONE);
+    let rating = async |name: &str| {
+        house
+            .app
+            .store
+            .rating(name, "mixtour 20/1")
+            .await
+            .expect("kept")
+            .expect("rated")
+    };
+    let (winner, loser) = (rating("ada").await, rating("bob").await);
+    assert!(winner.rating > 1500.0 && loser.rating < 1500.0, "{winner:?} {loser:?}");
+    assert_eq!(winner.games, 1);
+
+    // An administrator undoes it, and nobody else can.
+    let path = format!("/api/tables/{table}/reversal");
+    let reversal = json!({"reason": "a mistake"});
+    assert_eq!(ada.post(&path, &reversal).await.status, 403);
+    house
+        .app
+        .store
+        .change_account("Ada", AccountChange::Administrator(true))
+        .await
+        .expect("changed");
+    assert_eq!(ada.post(&path, &reversal).await.status, 200);
+    assert_eq!(
+        ada.get(&format!("/api/tables/{table}")).await.json()["stage"],
+        "playing"
+    );
+}
+
+#[tokio::test]
+async fn any_line_of_play_can_be_looked_at() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let explored = ada
+        .post(
+            "/api/explore",
+            &json!({"game": "mixtour 20/1", "moves": ["b2", "c3", "b2-c3"]}),
+        )
+        .await;
+    assert_eq!(explored.status, 200, "{}", explored.text);
+    assert_eq!(explored.json()["view"]["turn"], "second");
+    let check = |body: Value, at: &str| {
+        let mut ada = ada.clone();
+        let at = at.to_owned();
+        async move {
+            let answer = ada.post("/api/explore", &body).await;
+            assert_eq!(
+                (answer.status, answer.json()["error"]["at"].as_str()),
+                (400, Some(&*at)),
+                "{}",
+                answer.text
+            );
+        }
+    };
+    check(json!({"game": "chess", "moves": []}), "game").await;
+    check(json!({"game": "move", "start": "nonsense", "moves": []}), "start").await;
+    check(json!({"game": "mixtour 20/1", "moves": ["b2", "b2"]}), "moves[1]").await;
+    let games = ada.get("/api/games").await.json();
+    assert_eq!(games.as_array().map(Vec::len), Some(4));
+    assert!(games.to_string().contains("marksteeregames.com"));
+    assert_eq!(ada.get("/api/games/mobius/board").await.status, 200);
+    assert_eq!(ada.get("/api/games/chess/board").await.status, 404);
+}
+
+#[tokio::test]
+async fn too_many_commands_are_refused_for_a_while() {
+    let house = House::open_with(&[("moves-per-visitor", "5/1s")]).await;
+    let mut ada = house.browser();
+    let table = open(&mut ada, &open_terms("move")).await;
+    let mut statuses = Vec::new();
+    for number in 0..20 {
+        statuses.push(
+            act(&mut ada, &table, &number.to_string(), json!({"type": "wait"}))
+                .await
+                .0,
+        );
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert_eq!(act(&mut ada, &table, "later", json!({"type": "wait"})).await, DONE);
+}

@@ -1,0 +1,103 @@
+//! The players' clocks: what they show, whose is running, and how much of the time was the network's.
+
+use halte_game::Player;
+
+use crate::{ClockTerms, Moment, Span};
+
+/// How much lag a player is given at most at a time, and how much of it comes back with each move: enough for a slow
+/// network, too little to think in. Untested guesses, of the size that lichess uses.
+const MOST_LAG: Span = Span(1000);
+const LAG_REGAINED: Span = Span(100);
+
+/// The players' clocks at some moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Clock {
+    terms: ClockTerms,
+    /// What each player had left at `since`.
+    left: [Span; 2],
+    /// How much lag each player may still be given.
+    allowance: [Span; 2],
+    /// Whose clock runs.
+    running: Option<Player>,
+    since: Moment,
+}
+
+impl Clock {
+    pub(crate) fn new(terms: ClockTerms) -> Clock {
+        let left = match terms {
+            ClockTerms::None => Span::ZERO,
+            ClockTerms::Live { initial, .. } => initial,
+            ClockTerms::Correspondence { days } => Span::days(days.into()),
+        };
+        Clock {
+            terms,
+            left: [left; 2],
+            allowance: [MOST_LAG; 2],
+            running: None,
+            since: Moment::default(),
+        }
+    }
+
+    /// What the clocks showed when something last happened, if there are any.
+    pub(crate) fn before(&self) -> Option<[Span; 2]> {
+        (self.terms != ClockTerms::None).then_some(self.left)
+    }
+
+    /// What the clocks show at this moment, if there are any.
+    pub(crate) fn at(&self, now: Moment) -> Option<[Span; 2]> {
+        self.after(now, Span::ZERO)
+    }
+
+    /// The same if so much of the time was the network's.
+    pub(crate) fn after(&self, now: Moment, lag: Span) -> Option<[Span; 2]> {
+        let mut left = self.before()?;
+        if let Some(player) = self.running {
+            left[player.index()] = left[player.index()] - (now - self.since - lag);
+        }
+        Some(left)
+    }
+
+    /// How much of a lag is made up for, if the player moves now.
+    pub(crate) fn granted(&self, player: Player, lag: Span, now: Moment) -> Span {
+        if self.running != Some(player) {
+            return Span::ZERO;
+        }
+        lag.min(self.allowance[player.index()]).min(now - self.since)
+    }
+
+    /// What a player has after a turn that was finished with so much left.
+    pub(crate) fn after_turn(&self, left: Span) -> Span {
+        match self.terms {
+            ClockTerms::None => left,
+            ClockTerms::Live { increment, .. } => left + increment,
+            ClockTerms::Correspondence { days } => Span::days(days.into()),
+        }
+    }
+
+    /// When the running clock runs out at the latest, with all the lag there may be.
+    pub(crate) fn runs_out(&self) -> Option<(Player, Moment)> {
+        let player = self.running?;
+        let index = player.index();
+        Some((player, self.since + self.left[index] + self.allowance[index]))
+    }
+
+    /// Whose clock runs.
+    pub(crate) fn running(&self) -> Option<Player> {
+        self.running
+    }
+
+    /// Sets what the clocks show, and whose runs from now on.
+    pub(crate) fn set(&mut self, left: Option<[Span; 2]>, running: Option<Player>, now: Moment) {
+        if let Some(left) = left {
+            self.left = left;
+        }
+        self.running = running.filter(|_| self.terms != ClockTerms::None);
+        self.since = now;
+    }
+
+    /// Takes so much lag off what a player may be given, and gives some back.
+    pub(crate) fn use_lag(&mut self, player: Player, lag: Span) {
+        let allowance = &mut self.allowance[player.index()];
+        *allowance = (*allowance - lag + LAG_REGAINED).min(MOST_LAG);
+    }
+}

@@ -1,0 +1,257 @@
+//! What has happened at a table: facts that are never changed, from which everything else follows.
+
+use halte_game::record::Ending;
+use halte_game::{Outcome, Player};
+use serde::{Deserialize, Serialize};
+
+use crate::{Moment, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
+
+/// Something that has happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Event {
+    /// Its place among the table's events, from 0.
+    pub version: u64,
+    /// When it happened.
+    pub at: Moment,
+    /// What both players have left on the clock after it, the first player's first, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<[Span; 2]>,
+    /// The command that caused it, if somebody may repeat that. Only who sent it sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+    /// What has happened.
+    #[serde(flatten)]
+    pub fact: Fact,
+}
+
+/// A command by its sender and their own name for it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Cause {
+    /// Who sent it.
+    pub by: PersonId,
+    /// What they call it.
+    pub id: String,
+}
+
+/// What has happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Fact {
+    /// Somebody opened the table.
+    Opened {
+        /// The table's name in addresses.
+        table: TableId,
+        /// What they proposed.
+        terms: Terms,
+        /// Who it was.
+        by: Person,
+    },
+    /// Somebody took a seat.
+    Sat {
+        /// Which; it may still be exchanged by lot.
+        seat: Player,
+        /// Who it was.
+        occupant: Occupant,
+    },
+    /// Somebody left a seat before the game started.
+    Left {
+        /// Which.
+        seat: Player,
+    },
+    /// The game started.
+    Started {
+        /// Whether the lot exchanged the seats.
+        swapped: bool,
+    },
+    /// The cards to come were decided, and sealed: nobody knows them, and they cannot be changed any more.
+    Sealed {
+        /// The SHA-256 of the secret.
+        hash: String,
+        /// What decides the cards. Nobody sees it before it is revealed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<String>,
+    },
+    /// A move was played, or a card drawn.
+    Moved {
+        /// Who played it: `first`, `second` or `chance`.
+        by: Mover,
+        /// The move, in the game's notation.
+        #[serde(rename = "move")]
+        text: String,
+        /// How much of the time it took was the network's, and not taken off the clock.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        lag: Span,
+    },
+    /// Moves were taken back.
+    TakenBack {
+        /// How many moves are left.
+        ply: usize,
+        /// Who wanted it.
+        by: Player,
+    },
+    /// A player offered something.
+    Offered {
+        /// Who.
+        by: Player,
+        /// What.
+        offer: Offer,
+    },
+    /// An offer was declined or withdrawn.
+    Declined {
+        /// Who had offered it.
+        by: Player,
+        /// What.
+        offer: Offer,
+    },
+    /// The clocks were stopped.
+    Paused,
+    /// The game went on after a pause.
+    Resumed {
+        /// Who wanted it.
+        by: Player,
+    },
+    /// A player said in advance what to reply. Only they see it.
+    Planned {
+        /// Who.
+        by: Player,
+        /// Lines of moves from the position of that moment.
+        lines: Vec<Vec<String>>,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        #[serde(with = "ending_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = EndingText))]
+        ending: Ending,
+    },
+    /// What had decided the cards was made known.
+    Revealed {
+        /// The secret whose hash was published before.
+        secret: String,
+    },
+    /// An administrator undid an ending that was a mistake.
+    Reversed {
+        /// Who.
+        by: String,
+        /// Why.
+        reason: String,
+    },
+    /// The players agreed on another game.
+    Rematched {
+        /// The table it is played at.
+        table: TableId,
+    },
+    /// A player said something.
+    Said {
+        /// Who.
+        by: Player,
+        /// What.
+        text: String,
+    },
+    /// A player turned the chat on or off.
+    ChatSwitched {
+        /// Who.
+        by: Player,
+        /// Which.
+        on: bool,
+    },
+}
+
+/// Who plays a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Mover {
+    First,
+    Second,
+    Chance,
+}
+
+impl From<Player> for Mover {
+    fn from(player: Player) -> Mover {
+        match player {
+            Player::First => Mover::First,
+            Player::Second => Mover::Second,
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
+fn is_zero(span: &Span) -> bool {
+    *span == Span::ZERO
+}
+
+impl Event {
+    /// The event as these players see it, of whom it may show more to one than to another; nothing if it is none of their
+    /// business. A spectator is nobody among the players.
+    #[must_use]
+    pub fn seen_by(&self, person: Option<&PersonId>, players: &[Player]) -> Option<Event> {
+        if let Fact::Planned { by, .. } = &self.fact
+            && !players.contains(by)
+        {
+            return None;
+        }
+        let mut event = self.clone();
+        event.cause = event.cause.filter(|cause| Some(&cause.by) == person);
+        if let Fact::Sealed { secret, .. } = &mut event.fact {
+            *secret = None;
+        }
+        Some(event)
+    }
+}
+
+/// How a game ended, as text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EndingText {
+    /// Why: `rules`, `repetition`, `agreement`, `resignation`, `time`, `abandoned` or `adjudication`.
+    pub reason: String,
+    /// Who won, `first` or `second`, or `draw`; nothing if the game was broken off.
+    pub result: Option<String>,
+}
+
+impl From<Ending> for EndingText {
+    fn from(ending: Ending) -> EndingText {
+        EndingText {
+            reason: ending.name().to_owned(),
+            result: ending.result().map(|outcome| outcome.to_string()),
+        }
+    }
+}
+
+impl TryFrom<EndingText> for Ending {
+    type Error = String;
+
+    fn try_from(text: EndingText) -> Result<Ending, String> {
+        let result = match text.result.as_deref() {
+            None => None,
+            Some("first") => Some(Outcome::Win(Player::First)),
+            Some("second") => Some(Outcome::Win(Player::Second)),
+            Some("draw") => Some(Outcome::Draw),
+            Some(other) => return Err(format!("a result is first, second or draw, not {other:?}")),
+        };
+        let ending = Ending::named(&text.reason, result).map_err(|error| error.to_string())?;
+        ending.ok_or_else(|| "a game that has ended is not unterminated".to_owned())
+    }
+}
+
+mod ending_text {
+    use halte_game::record::Ending;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::EndingText;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
+    pub(super) fn serialize<S: Serializer>(ending: &Ending, serializer: S) -> Result<S::Ok, S::Error> {
+        EndingText::from(*ending).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
+        let text = EndingText::deserialize(deserializer)?;
+        text.try_into().map_err(serde::de::Error::custom)
+    }
+}

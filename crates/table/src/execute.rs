@@ -1,0 +1,650 @@
+//! What a table does when it is asked: commands in, events out.
+
+use halte_game::record::Ending;
+use halte_game::{Game, Outcome, Player, Turn};
+use halte_games::{AnyGame, AnyMove};
+
+use crate::plan::Plan;
+use crate::table::Made;
+use crate::{
+    Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer,
+    Person, Refusal, Span, Stage, Table, TableId, Terms, seal,
+};
+
+/// What a table cannot know of itself.
+pub struct World<'w> {
+    /// What time it is.
+    pub now: Moment,
+    /// How long the command was under way in the network.
+    pub lag: Span,
+    /// How long each player has been away, if they are.
+    pub away: [Option<Span>; 2],
+    /// Where chance comes from.
+    pub chance: &'w mut dyn Chance,
+}
+
+/// What came of a command.
+#[derive(Debug)]
+pub struct Executed {
+    /// What has happened. This may be something though the command was refused: its sender's time had run out.
+    pub events: Vec<Event>,
+    /// The version of the table that has what was asked for, or why it was refused.
+    pub answer: Result<u64, Refusal>,
+    /// The table of a rematch that was agreed on, with its events.
+    pub rematch: Option<(Table, Vec<Event>)>,
+}
+
+/// How long a player must have been away before the other may claim.
+pub const PATIENCE: Span = Span::seconds(60);
+
+/// How long a player may take for the first turn of a live game.
+pub const FIRST_TURN: Span = Span::seconds(90);
+
+/// The longest thing that can be said.
+const LONGEST_TEXT: usize = 500;
+
+/// The longest name of a command.
+const LONGEST_ID: usize = 64;
+
+impl Table {
+    /// Opens a table.
+    pub fn open(
+        id: TableId,
+        terms: Terms,
+        by: Person,
+        command: Option<&str>,
+        world: &mut World<'_>,
+    ) -> Result<(Table, Vec<Event>), Refusal> {
+        terms.start()?;
+        let seats = terms.seats.map(|invitation| match invitation {
+            Invitation::Opener => Some(Occupant::Person(by.clone())),
+            Invitation::Engine { level } => Some(Occupant::Engine { level }),
+            Invitation::Anyone => None,
+        });
+        let cause = cause(command, &by)?;
+        Ok(Table::furnish(id, terms, by, seats, cause, world))
+    }
+
+    /// A table at which these sit.
+    fn furnish(
+        id: TableId,
+        terms: Terms,
+        by: Person,
+        seats: [Option<Occupant>; 2],
+        cause: Option<Cause>,
+        world: &mut World<'_>,
+    ) -> (Table, Vec<Event>) {
+        let opened = Event {
+            version: 0,
+            at: world.now,
+            clocks: None,
+            cause: cause.clone(),
+            fact: Fact::Opened { table: id, terms, by },
+        };
+        let mut table = Table::opened(&opened).expect("the terms were checked");
+        let mut session = Session::new(&mut table, world, cause);
+        session.events.push(opened);
+        for (seat, occupant) in Player::ALL.into_iter().zip(seats) {
+            if let Some(occupant) = occupant {
+                session.note(Fact::Sat { seat, occupant });
+            }
+        }
+        session.start_if_full();
+        let events = session.events;
+        (table, events)
+    }
+
+    /// Does what is asked, or refuses. Either way the table is then in the state after the events.
+    pub fn execute(&mut self, command: &Command, world: &mut World<'_>) -> Executed {
+        let refused = |refusal| Executed {
+            events: Vec::new(),
+            answer: Err(refusal),
+            rematch: None,
+        };
+        let cause = match &command.from {
+            Actor::Person(person) => match cause(command.id.as_deref(), person) {
+                Ok(cause) => cause,
+                Err(refusal) => return refused(refusal),
+            },
+            _ => None,
+        };
+        if let Some(version) = cause.as_ref().and_then(|cause| self.done(cause)) {
+            return Executed {
+                events: Vec::new(),
+                answer: Ok(version),
+                rematch: None,
+            };
+        }
+        let mut session = Session::new(self, world, None);
+        session.pass_time();
+        session.cause = cause;
+        let done = session.act(command);
+        let (events, rematch) = (session.events, session.rematch);
+        Executed {
+            events,
+            answer: done.map(|()| self.version.saturating_sub(1)),
+            rematch,
+        }
+    }
+
+    /// When the house should say that time has passed: a clock will have run out, or a player never began.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Moment> {
+        self.clock
+            .runs_out()
+            .map(|(_, moment)| moment)
+            .or_else(|| self.first_turn_due())
+    }
+
+    /// When the first turn of a live game must have been played.
+    fn first_turn_due(&self) -> Option<Moment> {
+        let is_live = matches!(self.terms.clock, ClockTerms::Live { .. });
+        let Turn::Player(player) = self.game.turn() else {
+            return None;
+        };
+        let is_persons = matches!(self.occupant(player), Some(Occupant::Person(_)));
+        let waits = self.stage == Stage::Playing && is_live && is_persons && !self.has_begun();
+        let since = self.made.last().map(|made| made.at).or(self.started_at)?;
+        waits.then(|| since + FIRST_TURN)
+    }
+}
+
+/// The cause that events of this person's command carry.
+fn cause(id: Option<&str>, person: &Person) -> Result<Option<Cause>, Refusal> {
+    match id {
+        Some(id) if id.is_empty() || id.len() > LONGEST_ID => Err(Refusal::BadText("a command's id has 1 to 64 bytes")),
+        Some(id) => Ok(Some(Cause {
+            by: person.id.clone(),
+            id: id.to_owned(),
+        })),
+        None => Ok(None),
+    }
+}
+
+/// A table while it does what one command asks.
+struct Session<'s, 'w> {
+    table: &'s mut Table,
+    world: &'s mut World<'w>,
+    /// Never earlier than what has happened already, even if the clock was set back.
+    now: Moment,
+    cause: Option<Cause>,
+    events: Vec<Event>,
+    rematch: Option<(Table, Vec<Event>)>,
+}
+
+impl<'s, 'w> Session<'s, 'w> {
+    fn new(table: &'s mut Table, world: &'s mut World<'w>, cause: Option<Cause>) -> Session<'s, 'w> {
+        Session {
+            now: world.now.max(table.changed_at),
+            table,
+            world,
+            cause,
+            events: Vec::new(),
+            rematch: None,
+        }
+    }
+
+    /// Lets something happen, with the clocks as they are now.
+    fn note(&mut self, fact: Fact) {
+        let clocks = self.table.clock.at(self.now);
+        self.note_with_clocks(fact, clocks);
+    }
+
+    fn note_with_clocks(&mut self, fact: Fact, clocks: Option<[Span; 2]>) {
+        let event = Event {
+            version: self.table.version,
+            at: self.now,
+            clocks: clocks.filter(|_| self.table.started_at.is_some()),
+            cause: self.cause.clone(),
+            fact,
+        };
+        self.table.apply(&event).expect("only what is possible happens");
+        self.events.push(event);
+    }
+
+    /// What time alone has brought about.
+    fn pass_time(&mut self) {
+        if let Some((player, moment)) = self.table.clock.runs_out() {
+            if self.now >= moment {
+                self.end(Ending::Time { winner: !player });
+            }
+        } else if self.table.first_turn_due().is_some_and(|due| self.now >= due) {
+            self.end(Ending::Abandoned(None));
+        }
+    }
+
+    fn act(&mut self, command: &Command) -> Result<(), Refusal> {
+        match (&command.from, &command.action) {
+            (_, Action::Wait) => Ok(()),
+            (Actor::Administrator(name), Action::Reverse { reason }) => self.reverse(name, reason),
+            (_, Action::Reverse { .. }) => Err(Refusal::NotAdministrator),
+            (Actor::Person(person), Action::Sit { seat }) => self.sit(*seat, person),
+            (Actor::Person(person), Action::Leave) => self.leave(person),
+            (from, action) => {
+                let player = self.player(from)?;
+                self.act_as(player, action)
+            }
+        }
+    }
+
+    /// For whom somebody acts: whoever has both seats, for the player to move.
+    fn player(&self, from: &Actor) -> Result<Player, Refusal> {
+        match from {
+            Actor::Person(person) => match self.table.seats_of(&person.id)[..] {
+                [] => Err(Refusal::NotSeated),
+                [player] => Ok(player),
+                _ => Ok(self.table.game.position().player()),
+            },
+            Actor::Engine(player) if self.occupant(*player).is_some_and(Occupant::is_engine) => Ok(*player),
+            Actor::Engine(_) | Actor::House | Actor::Administrator(_) => Err(Refusal::NotSeated),
+        }
+    }
+
+    fn occupant(&self, player: Player) -> Option<&Occupant> {
+        self.table.occupant(player)
+    }
+
+    fn act_as(&mut self, player: Player, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Play { text, ply } => self.play(player, text, *ply),
+            Action::UndoStep => self.undo_step(player),
+            Action::Resign => {
+                self.must_be_under_way()?;
+                self.end(Ending::Resignation { winner: !player });
+                Ok(())
+            }
+            Action::Abort => {
+                self.must_be_under_way()?;
+                if self.table.has_begun() {
+                    return Err(Refusal::TooLateToAbort);
+                }
+                self.end(Ending::Abandoned(None));
+                Ok(())
+            }
+            Action::Offer { offer } => self.offer(player, *offer),
+            Action::Accept { offer } => {
+                self.must_be_offered(!player, *offer)?;
+                self.agree(!player, *offer)
+            }
+            Action::Decline { offer } => {
+                let by = if self.table.offers.contains(&(player, *offer)) {
+                    player
+                } else {
+                    !player
+                };
+                self.must_be_offered(by, *offer)?;
+                self.note(Fact::Declined { by, offer: *offer });
+                Ok(())
+            }
+            Action::Resume => {
+                self.must_be_started()?;
+                if self.table.stage != Stage::Paused {
+                    return Err(Refusal::NotPaused);
+                }
+                self.note(Fact::Resumed { by: player });
+                Ok(())
+            }
+            Action::Claim { claim } => self.claim(player, *claim),
+            Action::Plan { lines } => {
+                self.must_be_playing()?;
+                Plan::read(player, &self.table.game, lines)?;
+                self.note(Fact::Planned {
+                    by: player,
+                    lines: lines.clone(),
+                });
+                self.go_on();
+                Ok(())
+            }
+            Action::Say { text } => {
+                let text = checked(text)?;
+                if self.table.is_mute.contains(&true) {
+                    return Err(Refusal::ChatOff);
+                }
+                self.note(Fact::Said { by: player, text });
+                Ok(())
+            }
+            Action::SwitchChat { on } => {
+                if self.table.is_mute[player.index()] == *on {
+                    self.note(Fact::ChatSwitched { by: player, on: *on });
+                }
+                Ok(())
+            }
+            Action::Sit { .. } | Action::Leave | Action::Wait | Action::Reverse { .. } => Err(Refusal::NotSeated),
+        }
+    }
+
+    /// A game that has started and is not over, paused or not.
+    fn must_be_under_way(&self) -> Result<(), Refusal> {
+        self.must_be_started()?;
+        if self.table.stage == Stage::Over {
+            Err(Refusal::Over)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn must_be_started(&self) -> Result<(), Refusal> {
+        if self.table.started_at.is_none() {
+            Err(Refusal::NotStarted)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn must_be_playing(&self) -> Result<(), Refusal> {
+        self.must_be_under_way()?;
+        if self.table.stage == Stage::Paused {
+            Err(Refusal::Paused)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn must_be_offered(&self, by: Player, offer: Offer) -> Result<(), Refusal> {
+        if self.table.offers.contains(&(by, offer)) {
+            Ok(())
+        } else {
+            Err(Refusal::NotOffered)
+        }
+    }
+
+    fn sit(&mut self, seat: Player, person: &Person) -> Result<(), Refusal> {
+        match self.table.stage {
+            Stage::Waiting => {}
+            Stage::Over => return Err(Refusal::Over),
+            Stage::Playing | Stage::Paused => return Err(Refusal::Started),
+        }
+        if !self.table.seats_of(&person.id).is_empty() {
+            return Err(Refusal::SeatedAlready);
+        }
+        if self.occupant(seat).is_some() {
+            return Err(Refusal::SeatTaken);
+        }
+        self.note(Fact::Sat {
+            seat,
+            occupant: Occupant::Person(person.clone()),
+        });
+        self.start_if_full();
+        Ok(())
+    }
+
+    fn leave(&mut self, person: &Person) -> Result<(), Refusal> {
+        if self.table.stage != Stage::Waiting {
+            return Err(if self.table.stage == Stage::Over {
+                Refusal::Over
+            } else {
+                Refusal::Started
+            });
+        }
+        if self.table.opener == person.id {
+            self.end(Ending::Abandoned(None));
+            return Ok(());
+        }
+        let seats = self.table.seats_of(&person.id);
+        let seat = *seats.first().ok_or(Refusal::NotSeated)?;
+        self.note(Fact::Left { seat });
+        Ok(())
+    }
+
+    /// Starts the game when nobody is missing.
+    fn start_if_full(&mut self) {
+        if self.table.seats.iter().any(Option::is_none) {
+            return;
+        }
+        let swapped = self.table.terms.by_lot && {
+            let mut lot = [0];
+            self.world.chance.fill(&mut lot);
+            lot[0] & 1 == 1
+        };
+        self.note(Fact::Started { swapped });
+        self.go_on();
+    }
+
+    fn play(&mut self, player: Player, text: &str, ply: usize) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        let played = self.table.made.len();
+        if played != ply {
+            return Err(Refusal::Stale { played, expected: ply });
+        }
+        if self.table.game.turn() != Turn::Player(player) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let illegal = |error: String| Refusal::IllegalMove(error);
+        let mv = AnyGame::parse_move(&self.table.terms.game, text).map_err(|error| illegal(error.to_string()))?;
+        self.table.game.check(mv).map_err(|error| illegal(error.to_string()))?;
+        let lag = self.table.clock.granted(player, self.world.lag, self.now);
+        let clocks = self.table.clock.after(self.now, lag);
+        let is_late = clocks.is_some_and(|left| left[player.index()] == Span::ZERO);
+        if is_late && self.table.clock.running() == Some(player) {
+            self.end(Ending::Time { winner: !player });
+            return Err(Refusal::Over);
+        }
+        self.make(player, mv, lag, clocks);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Makes a legal move of a player; a turn that ends with it may give time.
+    fn make(&mut self, player: Player, mv: AnyMove, lag: Span, clocks: Option<[Span; 2]>) {
+        let mut position = self.table.game.position().clone();
+        position.play_unchecked(mv);
+        let ends_turn = position.turn().is_over() || position.begins_turn();
+        let is_running = self.table.clock.running() == Some(player);
+        let clocks = clocks.map(|mut left| {
+            if ends_turn && is_running {
+                left[player.index()] = self.table.clock.after_turn(left[player.index()]);
+            }
+            left
+        });
+        let fact = Fact::Moved {
+            by: player.into(),
+            text: mv.to_string(),
+            lag,
+        };
+        self.note_with_clocks(fact, clocks);
+    }
+
+    /// What follows without anybody being asked: cards are drawn, planned replies played, the end is noted.
+    fn go_on(&mut self) {
+        while self.table.stage == Stage::Playing {
+            match self.table.game.turn() {
+                Turn::Over(_) if self.table.game.is_repetition() => self.end(Ending::Repetition),
+                Turn::Over(outcome) => self.end(Ending::Rules(outcome)),
+                Turn::Chance => self.draw_card(),
+                Turn::Player(player) => {
+                    let Some(reply) = self.table.plans[player.index()].reply() else {
+                        return;
+                    };
+                    let clocks = self.table.clock.at(self.now);
+                    self.make(player, reply, Span::ZERO, clocks);
+                }
+            }
+        }
+    }
+
+    /// Draws the card that was sealed, or seals the cards first.
+    fn draw_card(&mut self) {
+        let sealed = self.table.seal.as_ref().filter(|seal| !seal.is_revealed);
+        let Some((secret, from)) = sealed.and_then(|seal| Some((seal.secret.clone()?, seal.from))) else {
+            let secret = seal::secret(self.world.chance);
+            return self.note(Fact::Sealed {
+                hash: seal::seal(&secret),
+                secret: Some(secret),
+            });
+        };
+        let drawn = self
+            .table
+            .made
+            .iter()
+            .skip(from)
+            .filter(|made| made.by == Mover::Chance)
+            .count();
+        let card = seal::sealed_card(&secret, drawn, self.table.game.position()).expect("a card is to be drawn");
+        self.note(Fact::Moved {
+            by: Mover::Chance,
+            text: card.to_string(),
+            lag: Span::ZERO,
+        });
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.note(Fact::Ended { ending });
+        let sealed = self.table.seal.as_ref().filter(|seal| !seal.is_revealed);
+        if let Some(secret) = sealed.and_then(|seal| seal.secret.clone()) {
+            self.note(Fact::Revealed { secret });
+        }
+    }
+
+    fn undo_step(&mut self, player: Player) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        if self.table.game.turn() != Turn::Player(player) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let is_under_way = !self.table.game.position().begins_turn();
+        match self.table.made.last() {
+            Some(last) if is_under_way && last.by == player.into() => {
+                let ply = self.table.made.len() - 1;
+                self.note(Fact::TakenBack { ply, by: player });
+                Ok(())
+            }
+            _ => Err(Refusal::NothingToTakeBack),
+        }
+    }
+
+    /// How many moves are left when a player takes back their last turn, as far as it has come.
+    fn before_last_turn(&self, player: Player) -> Option<usize> {
+        let made = &self.table.made;
+        let is_theirs = |made: &Made| made.by == player.into();
+        let last = made.iter().rposition(is_theirs)?;
+        let begins = |&ply: &usize| made[ply].begins_turn || ply == 0 || !is_theirs(&made[ply - 1]);
+        (0..=last).rev().find(begins)
+    }
+
+    fn offer(&mut self, by: Player, offer: Offer) -> Result<(), Refusal> {
+        match offer {
+            Offer::Draw => self.must_be_under_way()?,
+            Offer::Pause => self.must_be_playing()?,
+            Offer::Takeback => {
+                self.must_be_playing()?;
+                self.before_last_turn(by).ok_or(Refusal::NothingToTakeBack)?;
+            }
+            Offer::Rematch => {
+                self.must_be_started()?;
+                if self.table.stage != Stage::Over {
+                    return Err(Refusal::NotOver);
+                }
+                if self.table.rematch.is_some() {
+                    return Err(Refusal::OfferedAlready);
+                }
+            }
+        }
+        // Nobody else is asked where nobody else is concerned: two at one screen, an engine, a turn not handed over.
+        let is_alone = self.occupant(by) == self.occupant(!by) && !self.occupant(by).is_some_and(Occupant::is_engine);
+        let is_against_engine = self.occupant(!by).is_some_and(Occupant::is_engine) && offer != Offer::Draw;
+        let is_own_turn = offer == Offer::Takeback && self.is_in_turn(by);
+        if is_alone || is_against_engine || is_own_turn || self.table.offers.contains(&(!by, offer)) {
+            return self.agree(by, offer);
+        }
+        if self.table.offers.contains(&(by, offer)) {
+            return Err(Refusal::OfferedAlready);
+        }
+        self.note(Fact::Offered { by, offer });
+        Ok(())
+    }
+
+    /// Whether a player has begun a turn and not finished it.
+    fn is_in_turn(&self, player: Player) -> bool {
+        let last = self.table.made.last();
+        self.table.game.turn() == Turn::Player(player)
+            && last.is_some_and(|made| made.by == player.into() && !made.ends_turn)
+    }
+
+    /// Does what one player has offered and the other accepts.
+    fn agree(&mut self, by: Player, offer: Offer) -> Result<(), Refusal> {
+        match offer {
+            Offer::Draw => self.end(Ending::Agreement),
+            Offer::Pause => self.note(Fact::Paused),
+            Offer::Takeback => {
+                let ply = self.before_last_turn(by).ok_or(Refusal::NothingToTakeBack)?;
+                self.note(Fact::TakenBack { ply, by });
+            }
+            Offer::Rematch => self.open_rematch(by),
+        }
+        Ok(())
+    }
+
+    fn open_rematch(&mut self, by: Player) {
+        let [first, second] = self.table.seats.clone();
+        let person = self.occupant(by).and_then(Occupant::person);
+        let person = person
+            .or_else(|| self.occupant(!by).and_then(Occupant::person))
+            .cloned();
+        // Two engines do not ask for a rematch.
+        let Some(person) = person else { return };
+        let id = TableId::random(self.world.chance);
+        self.note(Fact::Rematched { table: id.clone() });
+        let terms = self.table.terms.of_rematch();
+        let table = Table::furnish(id, terms, person, [second, first], None, self.world);
+        self.rematch = Some(table);
+    }
+
+    fn claim(&mut self, player: Player, claim: Claim) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        let is_person = matches!(self.occupant(!player), Some(Occupant::Person(_)));
+        let is_by_days = matches!(self.table.terms.clock, ClockTerms::Correspondence { .. });
+        if !is_person || is_by_days {
+            return Err(Refusal::NobodyToClaimFrom);
+        }
+        if self.world.away[(!player).index()].is_none_or(|away| away < PATIENCE) {
+            return Err(Refusal::NotAway { patience: PATIENCE });
+        }
+        self.end(Ending::Abandoned(Some(match claim {
+            Claim::Win => Outcome::Win(player),
+            Claim::Draw => Outcome::Draw,
+        })));
+        Ok(())
+    }
+
+    fn reverse(&mut self, name: &str, reason: &str) -> Result<(), Refusal> {
+        self.must_be_started()?;
+        match self.table.ending {
+            None => return Err(Refusal::NotOver),
+            Some(Ending::Rules(_) | Ending::Repetition) => return Err(Refusal::EndedByRules),
+            Some(_) => {}
+        }
+        let fact = Fact::Reversed {
+            by: name.to_owned(),
+            reason: checked(reason)?,
+        };
+        let clocks = self.table.clocks_before_end;
+        self.note_with_clocks(fact, clocks);
+        // Whatever cards were known are not drawn any more.
+        if self.table.seal.is_some() {
+            let secret = seal::secret(self.world.chance);
+            self.note(Fact::Sealed {
+                hash: seal::seal(&secret),
+                secret: Some(secret),
+            });
+        }
+        self.go_on();
+        Ok(())
+    }
+}
+
+/// What somebody said, without what a screen could not show.
+fn checked(text: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Refusal::BadText("nothing is said"));
+    }
+    if text.chars().count() > LONGEST_TEXT {
+        return Err(Refusal::BadText("at most 500 characters can be said at a time"));
+    }
+    if text
+        .chars()
+        .any(|character| character.is_control() && character != '\n')
+    {
+        return Err(Refusal::BadText("control characters cannot be said"));
+    }
+    Ok(text.to_owned())
+}

@@ -1,0 +1,66 @@
+//! One table as a state machine: what people and engines ask of it comes in, what happens goes out.
+//!
+//! A [`Table`] follows from its [`Event`]s and from nothing else. [`Table::execute`] does what a [`Command`] asks and says
+//! what happened; [`Table::restore`] makes the same table again from what was kept. There is no network, disk, thread or
+//! clock here: the time, the network's lag and chance are handed in as a [`World`].
+//!
+//! ```
+//! use halte_table::{Action, Actor, Chance, Command, Moment, Person, PersonId, Span, Table, TableId, Terms, World};
+//!
+//! struct Dice(u8);
+//! impl Chance for Dice {
+//!     fn fill(&mut self, bytes: &mut [u8]) {
+//!         bytes.fill_with(|| {
+//!             self.0 = self.0.wrapping_mul(5).wrapping_add(3);
+//!             self.0
+//!         });
+//!     }
+//! }
+//!
+//! let mut dice = Dice(1);
+//! let mut world = World { now: Moment(1000), lag: Span::ZERO, away: [None; 2], chance: &mut dice };
+//! let terms: Terms = serde_json::from_str(
+//!     r#"{"game": "mixtour 20/1", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 3}]}"#,
+//! )?;
+//! let ada = Person { id: PersonId("guest:1".into()), name: "Ada".into() };
+//! let id = TableId::random(world.chance);
+//! let (mut table, mut events) = Table::open(id, terms, ada.clone(), None, &mut world)?;
+//!
+//! let play = Action::Play { text: "c3".into(), ply: 0 };
+//! let executed = table.execute(&Command { id: None, from: Actor::Person(ada), action: play }, &mut world);
+//! assert!(executed.answer.is_ok());
+//! events.extend(executed.events);
+//! assert_eq!(table.engine_to_move(), Some((halte_game::Player::Second, 3)));
+//! assert_eq!(Table::restore(&events)?.snapshot(None, world.now), table.snapshot(None, world.now));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod as_text;
+mod clock;
+mod command;
+mod event;
+mod execute;
+mod person;
+mod plan;
+mod record;
+mod seal;
+mod snapshot;
+mod table;
+mod terms;
+mod time;
+
+pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
+pub use event::{Cause, EndingText, Event, Fact, Mover};
+pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
+pub use person::{Occupant, Person, PersonId};
+pub use seal::{seal, sealed_card};
+pub use snapshot::{ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
+pub use table::{Impossible, Line, Stage, Table, TableId};
+pub use terms::{ClockTerms, Invitation, Terms};
+pub use time::{Moment, Span};
+
+/// Where chance comes from: for a server a cryptographic generator, for a test one that repeats itself.
+pub trait Chance {
+    /// Fills bytes, each value as likely.
+    fn fill(&mut self, bytes: &mut [u8]);
+}

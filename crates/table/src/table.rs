@@ -1,0 +1,458 @@
+//! The state of a table, which follows from its events and from nothing else.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
+use std::str::FromStr;
+
+use halte_game::record::Ending;
+use halte_game::{Game, Outcome, ParseError, Player, Playthrough, Turn};
+use halte_games::{AnyGame, AnyOptions};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Clock;
+use crate::plan::Plan;
+use crate::seal::Seal;
+use crate::{Cause, Chance, ClockTerms, Event, Fact, Moment, Mover, Occupant, Offer, PersonId, Span, Terms};
+
+/// A table's name in addresses: short, and not to be guessed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(try_from = "String", into = "String")]
+pub struct TableId(String);
+
+impl TableId {
+    /// How long a name is: twelve characters out of 32 are 60 bits.
+    const LENGTH: usize = 12;
+    /// No letter that is easily taken for another.
+    const LETTERS: &'static [u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
+
+    /// A new name.
+    pub fn random(chance: &mut dyn Chance) -> TableId {
+        let mut bytes = [0; TableId::LENGTH];
+        chance.fill(&mut bytes);
+        TableId(
+            bytes
+                .map(|byte| char::from(TableId::LETTERS[usize::from(byte % 32)]))
+                .iter()
+                .collect(),
+        )
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for TableId {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<TableId, ParseError> {
+        TableId::try_from(text.to_owned())
+    }
+}
+
+impl TryFrom<String> for TableId {
+    type Error = ParseError;
+
+    fn try_from(text: String) -> Result<TableId, ParseError> {
+        if text.len() == TableId::LENGTH && text.bytes().all(|byte| TableId::LETTERS.contains(&byte)) {
+            Ok(TableId(text))
+        } else {
+            Err(ParseError::new(
+                "table",
+                &text,
+                "it has twelve small letters and digits, without 0, 1, l and o",
+            ))
+        }
+    }
+}
+
+impl From<TableId> for String {
+    fn from(id: TableId) -> String {
+        id.0
+    }
+}
+
+/// How far a table's game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A seat is free.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// The clocks stand still.
+    Paused,
+    /// It is over, or was never started.
+    Over,
+}
+
+/// One table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(crate) id: TableId,
+    pub(crate) terms: Terms,
+    pub(crate) opener: PersonId,
+    pub(crate) seats: [Option<Occupant>; 2],
+    pub(crate) stage: Stage,
+    pub(crate) game: Playthrough<AnyGame>,
+    /// When and by whom each move of the game was played.
+    pub(crate) made: Vec<Made>,
+    pub(crate) clock: Clock,
+    pub(crate) offers: BTreeSet<(Player, Offer)>,
+    pub(crate) chat: Vec<Line>,
+    pub(crate) is_mute: [bool; 2],
+    pub(crate) plans: [Plan; 2],
+    pub(crate) seal: Option<Seal>,
+    pub(crate) ending: Option<Ending>,
+    /// What the clocks showed before the game ended, in case that was a mistake.
+    pub(crate) clocks_before_end: Option<[Span; 2]>,
+    pub(crate) rematch: Option<TableId>,
+    /// Commands that have acted already, with the version after them, the oldest first.
+    done: VecDeque<(Cause, u64)>,
+    /// How many events there have been.
+    pub(crate) version: u64,
+    pub(crate) opened_at: Moment,
+    pub(crate) started_at: Option<Moment>,
+    pub(crate) changed_at: Moment,
+}
+
+/// A move, when and by whom it was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Made {
+    pub(crate) by: Mover,
+    pub(crate) at: Moment,
+    /// Whether it was the first of a turn, or the last.
+    pub(crate) begins_turn: bool,
+    pub(crate) ends_turn: bool,
+}
+
+/// What a player said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Line {
+    /// When.
+    pub at: Moment,
+    /// Who.
+    pub by: Player,
+    /// What.
+    pub text: String,
+}
+
+/// How many commands are remembered so that they act only once.
+const COMMANDS_REMEMBERED: usize = 1000;
+
+/// How many lines of chat a table keeps.
+const MOST_LINES: usize = 500;
+
+/// The error of events that cannot have happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("event {version} cannot have happened: {reason}")]
+pub struct Impossible {
+    /// Which event.
+    pub version: u64,
+    /// Why.
+    pub reason: String,
+}
+
+impl Table {
+    /// The table that these events lead to.
+    pub fn restore(events: &[Event]) -> Result<Table, Impossible> {
+        let impossible = |version, reason: &str| Impossible {
+            version,
+            reason: reason.to_owned(),
+        };
+        let Some((opened, later)) = events.split_first() else {
+            return Err(impossible(0, "there is none"));
+        };
+        let mut table = Table::opened(opened)?;
+        for event in later {
+            table.apply(event)?;
+        }
+        Ok(table)
+    }
+
+    /// The table after its first event.
+    pub(crate) fn opened(event: &Event) -> Result<Table, Impossible> {
+        let impossible = |reason: String| Impossible {
+            version: event.version,
+            reason,
+        };
+        let Fact::Opened { table, terms, by } = &event.fact else {
+            return Err(impossible("a table is opened first".to_owned()));
+        };
+        let start = terms.start().map_err(|error| impossible(error.to_string()))?;
+        Ok(Table {
+            id: table.clone(),
+            opener: by.id.clone(),
+            seats: [None, None],
+            stage: Stage::Waiting,
+            game: Playthrough::new(start),
+            made: Vec::new(),
+            clock: Clock::new(terms.clock),
+            terms: terms.clone(),
+            offers: BTreeSet::new(),
+            chat: Vec::new(),
+            is_mute: [false; 2],
+            plans: Default::default(),
+            seal: None,
+            ending: None,
+            clocks_before_end: None,
+            rematch: None,
+            done: VecDeque::from_iter(event.cause.clone().map(|cause| (cause, event.version))),
+            version: event.version + 1,
+            opened_at: event.at,
+            started_at: None,
+            changed_at: event.at,
+        })
+    }
+
+    /// Goes on to the state after an event.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        let impossible = |reason: String| Impossible {
+            version: event.version,
+            reason,
+        };
+        if event.version < self.version {
+            return Err(impossible(format!("it comes after event {}", self.version - 1)));
+        }
+        match &event.fact {
+            Fact::Opened { .. } => return Err(impossible("the table is open already".to_owned())),
+            Fact::Sat { seat, occupant } => self.seats[seat.index()] = Some(occupant.clone()),
+            Fact::Left { seat } => self.seats[seat.index()] = None,
+            Fact::Started { swapped } => {
+                if *swapped {
+                    self.seats.swap(0, 1);
+                }
+                self.stage = Stage::Playing;
+                self.started_at = Some(event.at);
+            }
+            Fact::Sealed { hash, secret } => {
+                self.seal = Some(Seal {
+                    secret: secret.clone(),
+                    hash: hash.clone(),
+                    from: self.made.len(),
+                    is_revealed: false,
+                });
+            }
+            Fact::Moved { by, text, lag } => self.make(*by, text, event.at, *lag).map_err(impossible)?,
+            Fact::TakenBack { ply, .. } => {
+                if *ply > self.made.len() {
+                    return Err(impossible(format!("only {} moves have been played", self.made.len())));
+                }
+                while self.made.len() > *ply {
+                    self.made.pop();
+                    self.game.undo();
+                }
+                self.plans = Default::default();
+                self.offers.clear();
+            }
+            Fact::Offered { by, offer } => {
+                self.offers.insert((*by, *offer));
+            }
+            Fact::Declined { by, offer } => {
+                self.offers.remove(&(*by, *offer));
+            }
+            Fact::Paused => {
+                self.stage = Stage::Paused;
+                self.offers.clear();
+            }
+            Fact::Resumed { .. } => self.stage = Stage::Playing,
+            Fact::Planned { by, lines } => {
+                let plan = Plan::read(*by, &self.game, lines).map_err(|error| impossible(error.to_string()))?;
+                self.plans[by.index()] = plan;
+            }
+            Fact::Ended { ending } => {
+                self.clocks_before_end = self.clock.before();
+                self.ending = Some(*ending);
+                self.stage = Stage::Over;
+                self.offers.clear();
+            }
+            Fact::Revealed { secret } => {
+                if let Some(seal) = &mut self.seal {
+                    seal.secret = Some(secret.clone());
+                    seal.is_revealed = true;
+                }
+            }
+            Fact::Reversed { .. } => {
+                self.ending = None;
+                self.stage = Stage::Playing;
+                self.offers.clear();
+            }
+            Fact::Rematched { table } => {
+                self.rematch = Some(table.clone());
+                self.offers.clear();
+            }
+            Fact::Said { by, text } => {
+                if self.chat.len() == MOST_LINES {
+                    self.chat.remove(0);
+                }
+                self.chat.push(Line {
+                    at: event.at,
+                    by: *by,
+                    text: text.clone(),
+                });
+            }
+            Fact::ChatSwitched { by, on } => self.is_mute[by.index()] = !on,
+        }
+        self.clock.set(event.clocks, self.runner(), event.at);
+        if let Some(cause) = &event.cause {
+            if self.done.len() == COMMANDS_REMEMBERED {
+                self.done.pop_front();
+            }
+            self.done.push_back((cause.clone(), event.version));
+        }
+        self.version = event.version + 1;
+        self.changed_at = event.at;
+        Ok(())
+    }
+
+    /// Plays a move on the board.
+    fn make(&mut self, by: Mover, text: &str, at: Moment, lag: Span) -> Result<(), String> {
+        let begins_turn = self.game.position().begins_turn();
+        let mv = AnyGame::parse_move(&self.terms.game, text).map_err(|error| error.to_string())?;
+        self.game.play(mv).map_err(|error| error.to_string())?;
+        for plan in &mut self.plans {
+            plan.follow(mv);
+        }
+        if let Mover::First | Mover::Second = by {
+            let player = if by == Mover::First {
+                Player::First
+            } else {
+                Player::Second
+            };
+            // Whoever plays on has not accepted what was offered, nor waits for a turn to be taken back.
+            let lapses = |&(other, offer): &(Player, Offer)| other != player || offer == Offer::Takeback;
+            self.offers.retain(|offer| !lapses(offer));
+            self.clock.use_lag(player, lag);
+        }
+        self.made.push(Made {
+            by,
+            at,
+            begins_turn,
+            ends_turn: by != Mover::Chance && (self.game.turn().is_over() || self.game.position().begins_turn()),
+        });
+        Ok(())
+    }
+
+    /// Whose clock should run now. An engine's never does, and a live game's only when both have played a turn.
+    fn runner(&self) -> Option<Player> {
+        let Turn::Player(player) = self.game.turn() else {
+            return None;
+        };
+        let has_begun = !matches!(self.terms.clock, ClockTerms::Live { .. }) || self.has_begun();
+        let is_person = matches!(self.seats[player.index()], Some(Occupant::Person(_)));
+        (self.stage == Stage::Playing && has_begun && is_person).then_some(player)
+    }
+
+    /// Whether both players have played a turn.
+    pub(crate) fn has_begun(&self) -> bool {
+        let has_played = |player: Player| self.made.iter().any(|made| made.ends_turn && made.by == player.into());
+        Player::ALL.into_iter().all(has_played)
+    }
+
+    /// The version after a command, if it has acted already.
+    pub(crate) fn done(&self, cause: &Cause) -> Option<u64> {
+        let mut done = self.done.iter().rev();
+        done.find(|(other, _)| other == cause).map(|(_, version)| *version)
+    }
+
+    /// The table's name in addresses.
+    #[must_use]
+    pub fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// What was agreed on.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The game and its variant.
+    #[must_use]
+    pub fn options(&self) -> &AnyOptions {
+        &self.terms.game
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The game as far as it has been played.
+    #[must_use]
+    pub fn game(&self) -> &Playthrough<AnyGame> {
+        &self.game
+    }
+
+    /// Who sits on a seat.
+    #[must_use]
+    pub fn occupant(&self, seat: Player) -> Option<&Occupant> {
+        self.seats[seat.index()].as_ref()
+    }
+
+    /// The seats of a person.
+    #[must_use]
+    pub fn seats_of(&self, person: &PersonId) -> Vec<Player> {
+        let sits = |seat: &Player| self.occupant(*seat).is_some_and(|occupant| occupant.is(person));
+        Player::ALL.into_iter().filter(sits).collect()
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Its outcome.
+    #[must_use]
+    pub fn result(&self) -> Option<Outcome> {
+        self.ending?.result()
+    }
+
+    /// How many events there have been: the version that the next one gets.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// When it was opened.
+    #[must_use]
+    pub fn opened_at(&self) -> Moment {
+        self.opened_at
+    }
+
+    /// When something last happened.
+    #[must_use]
+    pub fn changed_at(&self) -> Moment {
+        self.changed_at
+    }
+
+    /// What is offered now, and by whom.
+    pub fn offers(&self) -> impl Iterator<Item = (Player, Offer)> + '_ {
+        self.offers.iter().copied()
+    }
+
+    /// The engine that is to move, with its level.
+    #[must_use]
+    pub fn engine_to_move(&self) -> Option<(Player, u8)> {
+        let Turn::Player(player) = self.game.turn() else {
+            return None;
+        };
+        match self.seats[player.index()] {
+            Some(Occupant::Engine { level }) if self.stage == Stage::Playing => Some((player, level)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What is agreed on before a game: which one, who sits where, and how long it may take.
+
+use halte_game::{Game, Player};
+use halte_games::{AnyGame, AnyOptions};
+use serde::{Deserialize, Serialize};
+
+use crate::{Refusal, Span, as_text};
+
+/// What a table is opened with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The game and its variant: `mixtour 20/1`.
+    #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "mixtour 20/1"))]
+    pub game: AnyOptions,
+    /// The position to start from, if not the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Who is to sit on each seat, the first player's first.
+    pub seats: [Invitation; 2],
+    /// Whether the seats are exchanged by lot when the game starts.
+    #[serde(default)]
+    pub by_lot: bool,
+    /// How long it may take.
+    #[serde(default)]
+    pub clock: ClockTerms,
+    /// Whether everybody sees the table in the lobby, or only who has its address.
+    #[serde(default)]
+    pub listed: bool,
+    /// Whether it counts for the players' ratings.
+    #[serde(default)]
+    pub rated: bool,
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Invitation {
+    /// Whoever opens the table. Both seats may be theirs: then two people play at one screen.
+    Opener,
+    /// Whoever comes first.
+    Anyone,
+    /// An engine.
+    Engine {
+        /// How well it plays, from 1.
+        level: u8,
+    },
+}
+
+/// How long a game may take.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ClockTerms {
+    /// As long as one likes.
+    #[default]
+    None,
+    /// So much time for the whole game, and some more for each turn.
+    Live {
+        /// What each player has at the start.
+        initial: Span,
+        /// What a finished turn adds.
+        increment: Span,
+    },
+    /// So many days for each turn.
+    Correspondence {
+        /// How many.
+        days: u8,
+    },
+}
+
+/// The longest time and increment of a live game.
+const LONGEST_LIVE: (Span, Span) = (Span::seconds(3 * 60 * 60), Span::seconds(3 * 60));
+
+/// The most days a turn.
+const MOST_DAYS: u8 = 14;
+
+impl Terms {
+    /// The position to start from, or what is wrong with these terms.
+    pub fn start(&self) -> Result<AnyGame, Refusal> {
+        let start = match &self.start {
+            Some(text) => AnyGame::parse(&self.game, text).map_err(|error| Refusal::BadTerms(error.to_string()))?,
+            None => AnyGame::start(&self.game),
+        };
+        let bad = |what: &str| Err(Refusal::BadTerms(what.to_owned()));
+        if start.turn().is_over() {
+            return bad("the game is over in its start position");
+        }
+        match self.clock {
+            ClockTerms::Live { initial, increment } => {
+                if initial > LONGEST_LIVE.0 || increment > LONGEST_LIVE.1 {
+                    return bad("a live game has at most three hours, and three minutes more for each turn");
+                }
+                if initial < Span::seconds(5) {
+                    return bad("a live game has at least five seconds");
+                }
+            }
+            ClockTerms::Correspondence { days } if days == 0 || days > MOST_DAYS => {
+                return bad("a turn takes from one day to fourteen");
+            }
+            ClockTerms::None | ClockTerms::Correspondence { .. } => {}
+        }
+        if self.rated && !self.can_be_rated() {
+            return bad("only a game from the usual start that two people play against each other is rated");
+        }
+        Ok(start)
+    }
+
+    /// Rated is what one person plays against another on equal terms.
+    fn can_be_rated(&self) -> bool {
+        let both = |one, other| self.seats == [one, other] || self.seats == [other, one];
+        self.start.is_none()
+            && (both(Invitation::Opener, Invitation::Anyone) || both(Invitation::Anyone, Invitation::Anyone))
+    }
+
+    /// The terms of a rematch: each player where the other one sat. The seats themselves are filled at once.
+    pub(crate) fn of_rematch(&self) -> Terms {
+        let [first, second] = self.seats;
+        Terms {
+            seats: [second, first],
+            by_lot: false,
+            ..self.clone()
+        }
+    }
+
+    /// Who is invited to this seat.
+    #[must_use]
+    pub const fn invitation(&self, seat: Player) -> Invitation {
+        self.seats[seat.index()]
+    }
+}

@@ -1,0 +1,621 @@
+//! Tables under random commands from several people, with delays, repetitions, lost connections, crashes and clocks that
+//! run out. After everything that happens, what must always hold is checked by a referee who knows only the events.
+//!
+//! `HALTE_SIMULATED_COMMANDS` says how many commands to try; `HALTE_SIMULATION_SEED` repeats one run.
+
+use std::collections::{HashMap, VecDeque};
+use std::env;
+
+use halte_game::{Game, Player, Playthrough, Random, Turn};
+use halte_games::AnyGame;
+use halte_table::{
+    Action, Actor, Chance, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer, Person,
+    PersonId, Span, Stage, Table, TableId, Terms, World, seal, sealed_card,
+};
+
+/// How many commands are tried if nobody says otherwise.
+const COMMANDS: usize = 200_000;
+
+struct Dice(Random);
+
+impl Chance for Dice {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        bytes.fill_with(|| self.0.below(256) as u8);
+    }
+}
+
+/// One of those who look at the table, and what they have seen of it.
+struct Client {
+    person: Person,
+    /// What they were shown, in order. Their connection may be lost, and then they miss something.
+    seen: Vec<Event>,
+    /// The version they know of.
+    version: u64,
+    is_connected: bool,
+    /// Commands on their way to the table, in the order they were sent.
+    sent: VecDeque<Command>,
+}
+
+/// The house: one table, what is on disk of it, and those who look at it.
+struct House {
+    table: Table,
+    log: Vec<Event>,
+    clients: Vec<Client>,
+    referee: Referee,
+    now: Moment,
+    random: Random,
+    dice: Dice,
+    commands: usize,
+}
+
+/// Who may say what: checked from the events alone.
+struct Referee {
+    terms: Terms,
+    seats: [Option<Occupant>; 2],
+    game: Playthrough<AnyGame>,
+    stage: Stage,
+    clocks: Option<[Span; 2]>,
+    at: Moment,
+    secret: Option<(String, usize)>,
+    chances: Vec<bool>,
+    causes: HashMap<(PersonId, String), u64>,
+}
+
+impl Referee {
+    fn new(opened: &Event) -> Referee {
+        let Fact::Opened { terms, .. } = &opened.fact else {
+            panic!("{opened:?}")
+        };
+        Referee {
+            terms: terms.clone(),
+            seats: [None, None],
+            game: Playthrough::new(terms.start().unwrap()),
+            stage: Stage::Waiting,
+            clocks: None,
+            at: opened.at,
+            secret: None,
+            chances: Vec::new(),
+            causes: HashMap::new(),
+        }
+    }
+
+    /// Looks at the next event.
+    fn see(&mut self, event: &Event) {
+        assert!(event.at >= self.at, "time went back: {event:?}");
+        if let Some(cause) = &event.cause {
+            let key = (cause.by.clone(), cause.id.clone());
+            let last = self.causes.insert(key, event.version);
+            assert!(
+                last.is_none_or(|version| version + 1 == event.version),
+                "a command acted twice: {event:?}"
+            );
+        }
+        let may_move = self.game.turn();
+        let mut ends_turn = None;
+        match &event.fact {
+            Fact::Opened { .. } => panic!("opened twice"),
+            Fact::Sat { seat, occupant } => {
+                assert_eq!(self.stage, Stage::Waiting);
+                assert!(self.seats[seat.index()].replace(occupant.clone()).is_none());
+            }
+            Fact::Left { seat } => assert!(self.seats[seat.index()].take().is_some()),
+            Fact::Started { swapped } => {
+                assert!(self.terms.by_lot || !swapped);
+                if *swapped {
+                    self.seats.swap(0, 1);
+                }
+                assert!(self.seats.iter().all(Option::is_some));
+                self.stage = Stage::Playing;
+            }
+            Fact::Sealed { hash, secret } => {
+                let secret = secret.clone().expect("the disk knows the secret");
+                assert_eq!(*hash, seal(&secret));
+                self.secret = Some((secret, self.chances.len()));
+            }
+            Fact::Moved { by, text, .. } => {
+                assert_eq!(self.stage, Stage::Playing, "{event:?}");
+                let mv = AnyGame::parse_move(&self.terms.game, text).unwrap();
+                match by {
+                    Mover::Chance => {
+                        assert_eq!(may_move, Turn::Chance);
+                        let (secret, from) = self.secret.as_ref().expect("cards are sealed before one is drawn");
+                        let drawn = self.chances.iter().skip(*from).filter(|is_card| **is_card).count();
+                        assert_eq!(sealed_card(secret, drawn, self.game.position()), Some(mv));
+                    }
+                    Mover::First | Mover::Second => {
+                        let player = if *by == Mover::First {
+                            Player::First
+                        } else {
+                            Player::Second
+                        };
+                        assert_eq!(may_move, Turn::Player(player), "{event:?}");
+                        ends_turn = Some(player);
+                    }
+                }
+                self.game.play(mv).unwrap();
+                self.chances.push(*by == Mover::Chance);
+                if !self.game.turn().is_over() && !self.game.position().begins_turn() {
+                    ends_turn = None;
+                }
+            }
+            Fact::TakenBack { ply, .. } => {
+                assert_eq!(self.stage, Stage::Playing);
+                assert!(*ply < self.game.moves().len());
+                while self.game.moves().len() > *ply {
+                    self.game.undo();
+                    self.chances.pop();
+                }
+            }
+            Fact::Paused => {
+                assert_eq!(self.stage, Stage::Playing);
+                self.stage = Stage::Paused;
+            }
+            Fact::Resumed { .. } => {
+                assert_eq!(self.stage, Stage::Paused);
+                self.stage = Stage::Playing;
+            }
+            Fact::Ended { ending } => {
+                assert_ne!(self.stage, Stage::Over);
+                let outcome = self.game.turn().outcome();
+                assert!(
+                    outcome.is_none() || ending.result() == outcome,
+                    "{ending:?} {outcome:?}"
+                );
+                self.stage = Stage::Over;
+            }
+            Fact::Reversed { .. } => {
+                assert_eq!(self.stage, Stage::Over);
+                self.stage = Stage::Playing;
+            }
+            Fact::Revealed { secret } => {
+                assert_eq!(self.stage, Stage::Over);
+                let sealed = self.secret.take().map(|(secret, _)| secret);
+                assert_eq!(sealed.as_ref(), Some(secret));
+            }
+            Fact::Offered { .. }
+            | Fact::Declined { .. }
+            | Fact::Planned { .. }
+            | Fact::Rematched { .. }
+            | Fact::Said { .. }
+            | Fact::ChatSwitched { .. } => {}
+        }
+        if let (Fact::Moved { by, .. }, Some(cause)) = (&event.fact, &event.cause) {
+            // A planned reply is caused by the other's move; anything else only by whoever sits there.
+            let player = if *by == Mover::First {
+                Player::First
+            } else {
+                Player::Second
+            };
+            let sits = |player: Player| {
+                self.seats[player.index()]
+                    .as_ref()
+                    .is_some_and(|seat| seat.is(&cause.by))
+            };
+            assert!(*by == Mover::Chance || sits(player) || sits(!player), "{event:?}");
+        }
+        self.look_at_clocks(event, may_move, ends_turn);
+        self.at = event.at;
+    }
+
+    /// A clock falls only while its player is to move, by no more than the time that passed, and grows only by its increment.
+    fn look_at_clocks(&mut self, event: &Event, may_move: Turn, ends_turn: Option<Player>) {
+        let Some(clocks) = event.clocks else {
+            assert!(self.clocks.is_none());
+            return;
+        };
+        let passed = event.at - self.at;
+        if let Some(before) = self.clocks
+            && !matches!(event.fact, Fact::Reversed { .. })
+        {
+            for player in Player::ALL {
+                let (before, after) = (before[player.index()], clocks[player.index()]);
+                if after > before {
+                    assert_eq!(ends_turn, Some(player), "a clock grew: {event:?}");
+                    match self.terms.clock {
+                        ClockTerms::None => panic!("there is no clock"),
+                        ClockTerms::Live { increment, .. } => assert!(after - before <= increment, "{event:?}"),
+                        ClockTerms::Correspondence { days } => assert_eq!(after, Span::days(days.into())),
+                    }
+                } else if after < before {
+                    assert_eq!(may_move, Turn::Player(player), "another's clock ran: {event:?}");
+                    assert!(before - after <= passed, "{event:?}");
+                }
+            }
+        }
+        self.clocks = Some(clocks);
+    }
+}
+
+fn person(number: usize) -> Person {
+    Person {
+        id: PersonId(format!("guest:{number}")),
+        name: format!("Person {number}"),
+    }
+}
+
+fn random_terms(random: &mut Random) -> Terms {
+    let games = [
+        "mobius",
+        "move",
+        "fibonacci classic",
+        "fibonacci cards",
+        "mixtour 20/1",
+        "mixtour 25/5",
+    ];
+    let seats = [
+        [Invitation::Opener, Invitation::Anyone],
+        [Invitation::Anyone, Invitation::Opener],
+        [Invitation::Anyone, Invitation::Anyone],
+        [Invitation::Opener, Invitation::Opener],
+        [Invitation::Opener, Invitation::Engine { level: 1 }],
+        [Invitation::Engine { level: 10 }, Invitation::Anyone],
+    ];
+    let clocks = [
+        ClockTerms::None,
+        ClockTerms::Live {
+            initial: Span::seconds(30),
+            increment: Span::seconds(2),
+        },
+        ClockTerms::Live {
+            initial: Span::seconds(300),
+            increment: Span::ZERO,
+        },
+        ClockTerms::Correspondence { days: 1 },
+    ];
+    Terms {
+        game: games[random.below(games.len())].parse().unwrap(),
+        start: None,
+        seats: seats[random.below(seats.len())],
+        by_lot: random.below(2) == 0,
+        clock: clocks[random.below(clocks.len())],
+        listed: true,
+        rated: false,
+    }
+}
+
+impl House {
+    fn open(seed: u64) -> House {
+        let mut random = Random::new(seed);
+        let mut dice = Dice(Random::new(seed ^ 0x5eed));
+        let terms = random_terms(&mut random);
+        let now = Moment(1_000_000);
+        let mut world = World {
+            now,
+            lag: Span::ZERO,
+            away: [None; 2],
+            chance: &mut dice,
+        };
+        let id = TableId::random(world.chance);
+        let (table, events) = Table::open(id, terms, person(0), Some("open"), &mut world).unwrap();
+        let clients = (0..4).map(|number| Client {
+            person: person(number),
+            seen: Vec::new(),
+            version: 0,
+            is_connected: true,
+            sent: VecDeque::new(),
+        });
+        let mut house = House {
+            referee: Referee::new(&events[0]),
+            table,
+            log: Vec::new(),
+            clients: clients.collect(),
+            now,
+            random,
+            dice,
+            commands: 0,
+        };
+        house.publish(events);
+        house
+    }
+
+    /// Writes events to disk, then tells everybody who is connected.
+    fn publish(&mut self, events: Vec<Event>) {
+        for event in events {
+            assert_eq!(event.version, self.log.len() as u64, "versions are without gaps");
+            if event.version > 0 {
+                self.referee.see(&event);
+            }
+            self.log.push(event);
+        }
+        for client in self.clients.iter_mut().filter(|client| client.is_connected) {
+            catch_up(client, &self.table, &self.log);
+        }
+    }
+
+    fn random_action(&mut self, client: usize) -> Action {
+        let offers = Offer::ALL;
+        let offer = offers[self.random.below(offers.len())];
+        let ply = self.table.game().moves().len();
+        let mut moves = Vec::new();
+        self.table.game().legal_moves(&mut moves);
+        let legal = |random: &mut Random| moves[random.below(moves.len())].to_string();
+        let seat = Player::ALL[self.random.below(2)];
+        // Mostly moves, so that games go on.
+        match self.random.below(60) {
+            0 => Action::Sit { seat },
+            1 => Action::Leave,
+            2 => Action::UndoStep,
+            3 if self.random.below(20) == 0 => Action::Resign,
+            4 => Action::Abort,
+            5..=7 => Action::Offer { offer },
+            8..=9 => Action::Accept { offer },
+            10 => Action::Decline { offer },
+            11..=13 => Action::Resume,
+            14 => Action::Claim {
+                claim: [Claim::Win, Claim::Draw][self.random.below(2)],
+            },
+            15..=17 => Action::Plan {
+                lines: self.random_plan(),
+            },
+            18 => Action::Say {
+                text: format!("Hello from {client}"),
+            },
+            19 => Action::SwitchChat {
+                on: self.random.below(3) > 0,
+            },
+            20 => Action::Wait,
+            21 => Action::Reverse {
+                reason: "I am no administrator".to_owned(),
+            },
+            22 => Action::Play {
+                text: ["", "nonsense", "e9-z", "#7", "\u{1f3b2}"][self.random.below(5)].to_owned(),
+                ply,
+            },
+            23 if !moves.is_empty() => Action::Play {
+                text: legal(&mut self.random),
+                ply: ply + 1,
+            },
+            _ if moves.is_empty() => Action::Sit { seat },
+            _ => Action::Play {
+                text: legal(&mut self.random),
+                ply,
+            },
+        }
+    }
+
+    /// A few moves from here, most of them legal.
+    fn random_plan(&mut self) -> Vec<Vec<String>> {
+        let mut lines = Vec::new();
+        for _ in 0..self.random.below(3) {
+            let mut game = self.table.game().clone();
+            let mut line = Vec::new();
+            for _ in 0..self.random.below(6) {
+                let Some(mv) = game.position().random_move(&mut self.random) else {
+                    break;
+                };
+                if game.turn() == Turn::Chance || game.play(mv).is_err() {
+                    break;
+                }
+                line.push(mv.to_string());
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    fn execute(&mut self, command: &Command) {
+        self.commands += 1;
+        let before = self.table.version();
+        let away = |player: Player| {
+            let occupant = self.table.occupant(player)?.person()?;
+            let client = self.clients.iter().find(|client| client.person.id == occupant.id)?;
+            (!client.is_connected).then_some(Span::seconds(100))
+        };
+        let mut world = World {
+            away: Player::ALL.map(away),
+            now: self.now,
+            lag: Span(self.random.below(3000) as u64),
+            chance: &mut self.dice,
+        };
+        let executed = self.table.execute(command, &mut world);
+        assert_eq!(self.table.version(), before + executed.events.len() as u64);
+        if let Some((table, events)) = executed.rematch {
+            let restored = Table::restore(&events).unwrap();
+            assert_eq!(restored.snapshot(None, self.now), table.snapshot(None, self.now));
+            assert_eq!(table.occupant(Player::First), self.table.occupant(Player::Second));
+            assert_eq!(table.occupant(Player::Second), self.table.occupant(Player::First));
+        }
+        if executed.answer.is_err() {
+            let caused = executed.events.iter().filter(|event| event.cause.is_some());
+            assert!(
+                caused
+                    .clone()
+                    .all(|event| matches!(event.fact, Fact::Ended { .. } | Fact::Revealed { .. })),
+                "a refused command did something: {command:?} {:?}",
+                executed.events
+            );
+        }
+        self.publish(executed.events);
+    }
+
+    /// One thing happens.
+    fn step(&mut self) {
+        let client = self.random.below(self.clients.len());
+        match self.random.below(100) {
+            // Somebody sends something, perhaps twice.
+            0..=54 => {
+                let action = self.random_action(client);
+                let command = Command {
+                    id: Some(format!("{}", self.random.bits())),
+                    from: Actor::Person(self.clients[client].person.clone()),
+                    action,
+                };
+                let sent = &mut self.clients[client].sent;
+                sent.push_back(command.clone());
+                if self.random.below(10) == 0 {
+                    sent.push_back(command);
+                }
+            }
+            // It arrives.
+            55..=84 => {
+                if let Some(command) = self.clients[client].sent.pop_front() {
+                    self.execute(&command);
+                    if self.random.below(20) == 0 {
+                        self.clients[client].sent.push_back(command);
+                    }
+                }
+            }
+            // An engine moves; or one tries to that does not sit there.
+            85..=89 => {
+                let player = Player::ALL[self.random.below(2)];
+                let Some(mv) = self.table.game().position().random_move(&mut self.random) else {
+                    return;
+                };
+                let play = Action::Play {
+                    text: mv.to_string(),
+                    ply: self.table.game().moves().len(),
+                };
+                let is_engine = self.table.occupant(player).is_some_and(Occupant::is_engine);
+                let version = self.table.version();
+                let command = Command {
+                    id: None,
+                    from: Actor::Engine(player),
+                    action: play,
+                };
+                let stage = self.table.stage();
+                self.execute(&command);
+                assert!(is_engine || stage != self.table.stage() || self.table.version() == version);
+            }
+            90..=92 => self.clients[client].is_connected = false,
+            93..=95 => {
+                let client = &mut self.clients[client];
+                client.is_connected = true;
+                catch_up(client, &self.table, &self.log);
+            }
+            96 => {
+                // The clock is set back now and then.
+                let span = [10, 1_000, 20_000, 100_000][self.random.below(4)];
+                self.now = if self.random.below(10) == 0 {
+                    Moment(self.now.0 - 500)
+                } else {
+                    self.now + Span(self.random.below(span) as u64)
+                };
+            }
+            97 => {
+                if let Some(deadline) = self.table.deadline()
+                    && self.random.below(4) == 0
+                {
+                    self.now = self.now.max(deadline);
+                    self.execute(&Command {
+                        id: None,
+                        from: Actor::House,
+                        action: Action::Wait,
+                    });
+                    assert!(
+                        self.table.deadline().is_none_or(|later| later > deadline),
+                        "the deadline passed"
+                    );
+                }
+            }
+            98 if self.random.below(4) == 0 => self.execute(&Command {
+                id: None,
+                from: Actor::Administrator("root".to_owned()),
+                action: Action::Reverse {
+                    reason: "the clock was wrong".to_owned(),
+                },
+            }),
+            98 => {}
+            // The process dies, and the table is made anew from what is on disk; what was under way is lost.
+            _ => {
+                let restored = Table::restore(&self.log).unwrap();
+                self.compare(&restored);
+                self.table = restored;
+                for client in &mut self.clients {
+                    client.is_connected = self.random.below(2) == 0;
+                    if self.random.below(2) == 0 {
+                        client.sent.clear();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same table, whoever looks at it.
+    fn compare(&self, restored: &Table) {
+        for client in &self.clients {
+            let id = Some(&client.person.id);
+            assert_eq!(restored.snapshot(id, self.now), self.table.snapshot(id, self.now));
+        }
+        assert_eq!(restored.deadline(), self.table.deadline());
+        assert_eq!(restored.engine_to_move(), self.table.engine_to_move());
+        assert_eq!(restored.version(), self.table.version());
+    }
+
+    /// At the end everybody has seen the same in the same order, and nobody a secret.
+    fn close(mut self) {
+        for client in &mut self.clients {
+            client.is_connected = true;
+            catch_up(client, &self.table, &self.log);
+        }
+        let public = |events: &[Event]| -> Vec<(u64, Fact)> {
+            let events = events
+                .iter()
+                .filter(|event| !matches!(event.fact, Fact::Planned { .. }));
+            events.map(|event| (event.version, event.fact.clone())).collect()
+        };
+        let (first, rest) = self.clients.split_first().unwrap();
+        for other in rest {
+            assert_eq!(public(&first.seen), public(&other.seen));
+        }
+        for client in &self.clients {
+            let seats = self.table.seats_of(&client.person.id);
+            for event in &client.seen {
+                if let Fact::Planned { by, .. } = &event.fact {
+                    assert!(seats.contains(by), "another's plan was seen");
+                }
+                assert!(event.cause.as_ref().is_none_or(|cause| cause.by == client.person.id));
+            }
+        }
+        let restored = Table::restore(&self.log).unwrap();
+        self.compare(&restored);
+        // What is kept is text.
+        let text = serde_json::to_string(&self.log).unwrap();
+        assert_eq!(serde_json::from_str::<Vec<Event>>(&text).unwrap(), self.log);
+    }
+}
+
+/// Shows a client what they have not seen yet.
+fn catch_up(client: &mut Client, table: &Table, log: &[Event]) {
+    let players = table.seats_of(&client.person.id);
+    for event in log.iter().skip(client.version as usize) {
+        let Some(seen) = event.seen_by(Some(&client.person.id), &players) else {
+            continue;
+        };
+        if let Fact::Sealed { secret, .. } = &seen.fact {
+            assert_eq!(*secret, None, "a secret was shown");
+        }
+        client.seen.push(seen);
+    }
+    client.version = log.len() as u64;
+}
+
+#[test]
+fn nothing_that_people_do_breaks_a_table() {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
+    let commands = number("HALTE_SIMULATED_COMMANDS").unwrap_or(COMMANDS);
+    let first_seed = number("HALTE_SIMULATION_SEED").unwrap_or(1);
+    let (mut done, mut endings, mut moves) = (0, HashMap::new(), 0);
+    for seed in first_seed.. {
+        if done >= commands {
+            break;
+        }
+        let mut house = House::open(seed as u64);
+        let length = 200 + house.random.below(3000);
+        println!("seed {seed}: {}", house.table.terms().game);
+        for _ in 0..length {
+            house.step();
+        }
+        done += house.commands;
+        moves += house.table.game().moves().len();
+        let ending = house.table.ending().map_or("none", halte_game::record::Ending::name);
+        *endings.entry(ending).or_insert(0) += 1;
+        house.close();
+    }
+    println!("{done} commands, {moves} moves on the boards at last, endings: {endings:?}");
+    // A simulation in which nothing happens would show nothing.
+    if commands >= COMMANDS {
+        for ending in ["none", "rules", "agreement", "resignation", "time", "abandoned"] {
+            assert!(endings.contains_key(ending), "no game ended by {ending}: {endings:?}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A real PostgreSQL server for the tests, from the installed programs, thrown away afterwards.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+/// The tests find the server by this variable.
+pub(crate) const VARIABLE: &str = "HALTE_TEST_POSTGRES";
+
+const MISSING: &str = "PostgreSQL is missing: install it (on Debian: apt-get install postgresql)";
+
+/// A server that runs as long as this value lives.
+pub(crate) struct Postgres {
+    child: Child,
+    /// The address for [`VARIABLE`].
+    pub(crate) address: String,
+}
+
+impl Postgres {
+    pub(crate) fn start() -> Result<Self> {
+        let programs = match find_programs() {
+            Some(programs) => programs,
+            None => install()?,
+        };
+        let mut command = Command::new("sh");
+        if is_root()? {
+            // PostgreSQL refuses to run as root; its package makes a user for it.
+            command = Command::new("setpriv");
+            command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
+        }
+        let mut child = command
+            .current_dir("/")
+            .args(["-c", include_str!("postgres.sh"), "sh"])
+            .arg(programs)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start PostgreSQL")?;
+        let output = child.stdout.take().context("the output was asked for")?;
+        let mut folder = String::new();
+        BufReader::new(output).read_line(&mut folder)?;
+        if folder.is_empty() {
+            bail!("PostgreSQL did not start ({})", child.wait()?);
+        }
+        let address = format!("postgres://postgres@localhost/postgres?host={}", folder.trim_end());
+        Ok(Self { child, address })
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // The end of its input ends it.
+        drop(self.child.stdin.take());
+        if let Err(error) = self.child.wait() {
+            eprintln!("PostgreSQL may still run: {error}");
+        }
+    }
+}
+
+/// Runs a command beside a server of its own.
+pub(crate) fn run(command: &[String]) -> Result<()> {
+    let [program, arguments @ ..] = command else {
+        bail!("there is no command to run")
+    };
+    let server = Postgres::start()?;
+    let mut command = Command::new(program);
+    shell::forget_package(&mut command);
+    shell::run(command.args(arguments).env(VARIABLE, &server.address))
+}
+
+fn is_root() -> Result<bool> {
+    let output = Command::new("id").arg("-u").output().context("cannot start id")?;
+    Ok(output.stdout.trim_ascii() == b"0")
+}
+
+/// The folder of the newest PostgreSQL: Debian's, or the one in the PATH.
+fn find_programs() -> Option<PathBuf> {
+    let has_programs = |folder: &PathBuf| {
+        ["initdb", "postgres", "pg_isready"]
+            .iter()
+            .all(|name| folder.join(name).exists())
+    };
+    let versions = Path::new("/usr/lib/postgresql")
+        .read_dir()
+        .into_iter()
+        .flatten()
+        .flatten();
+    let mut versions: Vec<_> = versions
+        .map(|entry| entry.path().join("bin"))
+        .filter(has_programs)
+        .collect();
+    versions.sort_by_key(|folder| folder.parent()?.file_name()?.to_str()?.parse::<u32>().ok());
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    versions
+        .pop()
+        .or_else(|| std::env::split_paths(&path).find(has_programs))
+}
+
+/// Installs Debian's package, if we may.
+fn install() -> Result<PathBuf> {
+    if !is_root()? || !Path::new("/usr/bin/apt-get").exists() {
+        bail!(MISSING);
+    }
+    println!("PostgreSQL is missing: installing Debian's package");
+    for arguments in [
+        &["update"][..],
+        &["install", "--yes", "--no-install-recommends", "postgresql"],
+    ] {
+        shell::run(
+            Command::new("apt-get")
+                .args(arguments)
+                .env("DEBIAN_FRONTEND", "noninteractive"),
+        )?;
+    }
+    find_programs().context(MISSING)
+}

@@ -1,0 +1,30 @@
+# Runs a PostgreSQL server in a new folder until its standard input ends, also because whoever started it was killed.
+# Then nothing of it is left. The argument is the folder of PostgreSQL's programs. Prints the folder of its socket.
+set -eu
+programs=$1
+folder=$(mktemp -d /tmp/halte-postgres.XXXXXX)
+server=
+finish() {
+    if [ -n "$server" ]; then
+        kill -QUIT "$server" || true
+        wait "$server" || true
+    fi
+    rm -rf "$folder"
+}
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
+fail() {
+    cat "$folder/log" >&2
+    exit 1
+}
+"$programs/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --no-locale \
+    >"$folder/log" 2>&1 || fail
+"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 \
+    >>"$folder/log" 2>&1 &
+server=$!
+until "$programs/pg_isready" --quiet --host="$folder" --username=postgres; do
+    kill -0 "$server" 2>/dev/null || fail
+    sleep 0.05
+done
+echo "$folder"
+cat >/dev/null
