@@ -6,6 +6,7 @@ folder=$(mktemp -d /tmp/halte-postgres.XXXXXX)
 server=
 finish() {
     if [ -n "$server" ]; then
+        # It may be gone already, and says so when it is told to quit: neither must keep the folder from being removed.
         kill -QUIT "$server" || true
         wait "$server" || true
     fi
