@@ -1,7 +1,9 @@
-//! What a person types: `cargo xtask play`, `test`, `bench`, `fuzz`, `regen`, `postgres`.
+//! What a person types: `cargo xtask play`, `test`, `bench`, `load`, `crash`, `fuzz`, `regen`,
+//! `postgres`.
 
 mod bench;
 mod fuzz;
+mod load;
 mod postgres;
 mod regen;
 mod shell;
@@ -32,6 +34,24 @@ enum Command {
     Test,
     /// Measure the rules' speed
     Bench,
+    /// Measure how much a server holds: 1,000 games and 5,000 clients, with the server on one core
+    Load {
+        /// On a throw-away PostgreSQL instead of SQLite
+        #[arg(long)]
+        postgres: bool,
+        /// Arguments for the visitors, such as `--rates 500,1000 --seconds 30`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Kill a server again and again while people play, and check that nothing is lost
+    Crash {
+        /// On a throw-away PostgreSQL instead of SQLite
+        #[arg(long)]
+        postgres: bool,
+        /// Arguments for the visitors, such as `--kills 300`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Fuzz for a long time, with cargo-fuzz on nightly Rust
     Fuzz {
         /// One target; all of them if not given
@@ -65,6 +85,8 @@ fn main() -> Result<()> {
         }
         Command::Test => test::run(),
         Command::Bench => bench::run(),
+        Command::Load { postgres, arguments } => load::run("load", postgres, &arguments),
+        Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments),
         Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds),
         Command::Regen => regen::run(),
         Command::Postgres { command } => postgres::run(&command),

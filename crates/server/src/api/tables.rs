@@ -623,9 +623,16 @@ async fn socket(
         login: visitor.login,
         seen: resumption.version,
     };
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade = upgrade
+        .max_message_size(most)
+        .max_frame_size(most)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0);
     Ok(upgrade.on_upgrade(|socket| attendant.serve(visit, socket)))
 }
+
+/// What a socket sets aside for reading: commands are short, and thousands of sockets wait for one at the same time.
+const READ_BUFFER: usize = 4096;
 
 /// The table of a path; a name that cannot be one is one that there is not.
 fn table_id(text: &str) -> Result<TableId, ApiError> {

@@ -1,0 +1,40 @@
+//! Visitors for a server, as many as one likes: they open tables, play at random and look on, over real sockets.
+//!
+//! [`load`] measures how much a server holds; [`crash`] kills it again and again and checks that nothing is lost that
+//! anybody was told.
+
+pub mod crash;
+pub mod load;
+pub mod served;
+pub mod site;
+
+use halte_game::{Game, Playthrough, Random, Turn};
+use halte_games::AnyGame;
+
+/// What is played: a bit of everything, in games that are long even when played at random.
+pub const GAMES: [&str; 4] = ["mixtour 25/5", "mobius", "move", "fibonacci classic"];
+
+/// A game from its start.
+///
+/// # Errors
+/// If there is no such game.
+pub fn start(game: &str) -> anyhow::Result<Playthrough<AnyGame>> {
+    Ok(Playthrough::new(AnyGame::start(&game.parse()?)))
+}
+
+/// Any legal move; none if no player is to move.
+pub fn random_move(game: &Playthrough<AnyGame>, random: &mut Random) -> Option<String> {
+    let Turn::Player(_) = game.turn() else { return None };
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    moves.get(random.below(moves.len())).map(ToString::to_string)
+}
+
+/// Plays a move that the server told.
+///
+/// # Errors
+/// If it is not legal.
+pub fn play(game: &mut Playthrough<AnyGame>, text: &str) -> anyhow::Result<()> {
+    let mv = AnyGame::parse_move(&game.position().options(), text)?;
+    Ok(game.play(mv)?)
+}

@@ -1,0 +1,323 @@
+//! How much a server holds: many tables at which two play and others look on.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use halte_game::{Playthrough, Random, Turn};
+use halte_games::AnyGame;
+use tokio::sync::{Barrier, Mutex, watch};
+use tokio::task::JoinSet;
+
+use crate::served::{Serve, Served};
+use crate::site::{Guest, Opponent, Site, Socket, Told};
+use crate::{GAMES, play, random_move, start};
+
+/// What to try.
+pub struct Plan {
+    /// How many games are played at once.
+    pub games: usize,
+    /// How many people look on at each table, beside the two who play.
+    pub spectators: usize,
+    /// How many moves a second are tried, all games together: one phase each. None is as many as the server takes.
+    pub rates: Vec<Option<u32>>,
+    /// How long each phase takes.
+    pub duration: Duration,
+}
+
+/// What a server held.
+pub struct Findings {
+    plan: Plan,
+    /// The memory when it had just started, with all tables, and with all connections.
+    memory: [u64; 3],
+    phases: Vec<Phase>,
+}
+
+/// What was found in one phase.
+struct Phase {
+    rate: Option<u32>,
+    /// From sending a move to the opponent's receipt, the shortest first.
+    latencies: Vec<Duration>,
+    duration: Duration,
+    /// How long the server had a core meanwhile.
+    processor_time: Duration,
+    /// What spectators were told meanwhile.
+    told: u64,
+}
+
+/// What the rooms are to do.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    Wait,
+    Connect,
+    /// Play, with this pause between two moves of a game.
+    Play(Duration),
+    Stop,
+}
+
+/// What the rooms have in common.
+struct Hotel {
+    site: Site,
+    order: watch::Receiver<Order>,
+    /// Rooms and the one who gives orders meet here when an order was carried out.
+    meeting: Barrier,
+    latencies: Mutex<Vec<Duration>>,
+    told: AtomicU64,
+    spectators: usize,
+}
+
+/// Fills a server and measures it.
+///
+/// # Errors
+/// If anything goes wrong for any visitor: a lost connection, a refused move, an event out of order.
+pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
+    let server = serve.start().await?;
+    let (orders, order) = watch::channel(Order::Wait);
+    let hotel = Arc::new(Hotel {
+        site: Site::new(serve.address),
+        order,
+        meeting: Barrier::new(plan.games + 1),
+        latencies: Mutex::default(),
+        told: AtomicU64::new(0),
+        spectators: plan.spectators,
+    });
+    let mut rooms = JoinSet::new();
+    let at_start = server.memory()?;
+    for number in 0..plan.games {
+        rooms.spawn(live(Arc::clone(&hotel), number));
+    }
+    let conducted = conduct(&server, &hotel, &orders, &plan);
+    let (memory, phases) = tokio::select! {
+        conducted = conducted => conducted?,
+        error = first_error(&mut rooms) => return Err(error),
+    };
+    orders.send_replace(Order::Stop);
+    while let Some(room) = rooms.join_next().await {
+        room??;
+    }
+    let [with_tables, with_connections] = memory;
+    Ok(Findings {
+        plan,
+        memory: [at_start, with_tables, with_connections],
+        phases,
+    })
+}
+
+/// What went wrong in a room, if anything ever does.
+async fn first_error(rooms: &mut JoinSet<Result<()>>) -> anyhow::Error {
+    while let Some(room) = rooms.join_next().await {
+        match room {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => return error,
+            Err(error) => return error.into(),
+        }
+    }
+    std::future::pending().await
+}
+
+/// Gives the orders, and measures what comes of them.
+async fn conduct(
+    server: &Served,
+    hotel: &Hotel,
+    orders: &watch::Sender<Order>,
+    plan: &Plan,
+) -> Result<([u64; 2], Vec<Phase>)> {
+    hotel.meeting.wait().await;
+    let with_tables = server.memory()?;
+    orders.send_replace(Order::Connect);
+    hotel.meeting.wait().await;
+    let with_connections = server.memory()?;
+    let mut phases = Vec::new();
+    for &rate in &plan.rates {
+        let pause = rate.map_or(Duration::ZERO, |rate| {
+            Duration::from_secs(1) * plan.games as u32 / rate.max(1)
+        });
+        orders.send_replace(Order::Play(pause));
+        // The first moves come all at once: they are not measured.
+        tokio::time::sleep(Duration::from_secs(3).max(pause)).await;
+        hotel.latencies.lock().await.clear();
+        hotel.told.store(0, Ordering::Relaxed);
+        let (began, processor_time) = (Instant::now(), server.processor_time()?);
+        tokio::time::sleep(plan.duration).await;
+        let mut latencies = std::mem::take(&mut *hotel.latencies.lock().await);
+        latencies.sort_unstable();
+        phases.push(Phase {
+            rate,
+            latencies,
+            duration: began.elapsed(),
+            processor_time: server.processor_time()?.saturating_sub(processor_time),
+            told: hotel.told.load(Ordering::Relaxed),
+        });
+    }
+    Ok(([with_tables, with_connections], phases))
+}
+
+/// Two who play one game after the other, at tables at which others look on.
+async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
+    let game = GAMES[number % GAMES.len()];
+    let mut random = Random::new(number as u64);
+    let players = [hotel.site.guest().await?, hotel.site.guest().await?];
+    let mut table = open(&hotel, game, &players).await?;
+    hotel.meeting.wait().await;
+    let mut order = hotel.order.clone();
+    order.wait_for(|order| *order != Order::Wait).await?;
+    let mut room = Room::enter(&hotel, &table, game, &players).await?;
+    hotel.meeting.wait().await;
+    // Everybody begins at another time, so that the pauses do not fall together.
+    let mut next = Instant::now();
+    let mut is_new = true;
+    loop {
+        let Order::Play(pause) = *order.wait_for(|order| *order != Order::Connect).await? else {
+            return Ok(());
+        };
+        if std::mem::take(&mut is_new) {
+            next += pause.mul_f64(random.below(1000) as f64 / 1000.0);
+        }
+        tokio::time::sleep_until(next.into()).await;
+        next = (next + pause).max(Instant::now());
+        if room.game.turn().is_over() {
+            drop(room);
+            table = open(&hotel, game, &players).await?;
+            room = Room::enter(&hotel, &table, game, &players).await?;
+        }
+        let latency = room
+            .play_one(&mut random)
+            .await
+            .with_context(|| format!("table {table}"))?;
+        hotel.latencies.lock().await.push(latency);
+    }
+}
+
+async fn open(hotel: &Hotel, game: &str, players: &[Guest; 2]) -> Result<String> {
+    let table = hotel.site.open_table(&players[0], game, Opponent::Anyone).await?;
+    hotel.site.sit(&players[1], &table).await?;
+    Ok(table)
+}
+
+/// A table with everybody at it.
+struct Room {
+    game: Playthrough<AnyGame>,
+    players: [Socket; 2],
+    /// The version after the last move that was heard.
+    version: u64,
+    /// Those who look on; they leave when this is dropped.
+    _spectators: JoinSet<Result<()>>,
+}
+
+impl Room {
+    async fn enter(hotel: &Arc<Hotel>, table: &str, game: &str, players: &[Guest; 2]) -> Result<Room> {
+        let mut spectators = JoinSet::new();
+        for _ in 0..hotel.spectators {
+            let socket = hotel.site.socket(table, None).await?;
+            spectators.spawn(look_on(Arc::clone(hotel), socket));
+        }
+        Ok(Room {
+            game: start(game)?,
+            players: [
+                hotel.site.socket(table, Some(&players[0])).await?,
+                hotel.site.socket(table, Some(&players[1])).await?,
+            ],
+            version: 0,
+            _spectators: spectators,
+        })
+    }
+
+    /// Waits until a player is told a move that they did not know. Their own moves they were told, too.
+    async fn hear_move(&mut self, player: usize) -> Result<String> {
+        loop {
+            let Told::Events { events } = self.players[player].next().await? else {
+                continue;
+            };
+            for event in events {
+                if let Some(text) = event.text.filter(|_| event.version >= self.version) {
+                    self.version = event.version + 1;
+                    return Ok(text);
+                }
+            }
+        }
+    }
+
+    /// Plays one move, and says how long it took from sending it until the opponent had it.
+    async fn play_one(&mut self, random: &mut Random) -> Result<Duration> {
+        let Turn::Player(player) = self.game.turn() else {
+            bail!("nobody is to move");
+        };
+        let text = random_move(&self.game, random).context("no move is legal")?;
+        let ply = self.game.moves().len();
+        let id = ply.to_string();
+        let sent = Instant::now();
+        self.players[player.index()].play(&id, &text, ply).await?;
+        let heard = self.hear_move(1 - player.index()).await?;
+        let latency = sent.elapsed();
+        if heard != text {
+            bail!("{text} was played, {heard} was heard");
+        }
+        play(&mut self.game, &text)?;
+        loop {
+            match self.players[player.index()].next().await? {
+                Told::Done { id: done } if done == id => return Ok(latency),
+                Told::Refused { code, .. } => bail!("{text} was refused: {code}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Looks on, and checks that nothing is missing and nothing comes twice.
+async fn look_on(hotel: Arc<Hotel>, mut socket: Socket) -> Result<()> {
+    let mut expected = None;
+    loop {
+        let Told::Events { events } = socket.next().await? else {
+            continue;
+        };
+        for event in events {
+            if expected.is_some_and(|expected| expected != event.version) {
+                bail!("event {} was told instead of {expected:?}", event.version);
+            }
+            expected = Some(event.version + 1);
+            hotel.told.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Plan { games, spectators, .. } = &self.plan;
+        let clients = games * (2 + spectators);
+        let [at_start, with_tables, with_connections] = self.memory;
+        writeln!(f, "{games} games, {clients} connected clients")?;
+        writeln!(
+            f,
+            "memory: {} MiB at the start, {} KiB a table, {} KiB a connection",
+            at_start >> 20,
+            (with_tables.saturating_sub(at_start) >> 10) / *games as u64,
+            (with_connections.saturating_sub(with_tables) >> 10) / clients as u64,
+        )?;
+        writeln!(
+            f,
+            "tried moves/s  held moves/s  median ms  99 % ms  worst ms  server's core  told/s"
+        )?;
+        for phase in &self.phases {
+            let seconds = phase.duration.as_secs_f64();
+            let rate = phase.rate.map_or("all".to_owned(), |rate| rate.to_string());
+            let at = |share: f64| {
+                let index = (phase.latencies.len() as f64 * share) as usize;
+                let latency = phase.latencies.get(index).or(phase.latencies.last());
+                latency.map_or(f64::NAN, |latency| latency.as_secs_f64() * 1000.0)
+            };
+            writeln!(
+                f,
+                "{rate:>13}  {:>12.0}  {:>9.1}  {:>7.1}  {:>8.1}  {:>11.0} %  {:>6.0}",
+                phase.latencies.len() as f64 / seconds,
+                at(0.5),
+                at(0.99),
+                at(1.0),
+                100.0 * phase.processor_time.as_secs_f64() / seconds,
+                phase.told as f64 / seconds,
+            )?;
+        }
+        Ok(())
+    }
+}
