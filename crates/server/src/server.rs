@@ -36,6 +36,9 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How often sessions and tokens that have expired are forgotten.
 const TIDYING: Duration = Duration::from_secs(60 * 60);
 
+/// How often tables that nobody looks at are forgotten; they come back when somebody asks.
+const TIDYING_TABLES: Duration = Duration::from_secs(60);
+
 /// A house that listens, and has not begun to serve.
 pub struct Server {
     app: Shared,
@@ -110,12 +113,17 @@ impl Server {
         let (open, mut all_closed) = mpsc::channel::<()>(1);
         let mut reloads = reloads()?;
         let mut tidying = interval(TIDYING);
+        let mut tidying_tables = interval(TIDYING_TABLES);
         tokio::pin!(stop);
         let reason = loop {
             tokio::select! {
                 reason = &mut stop => break reason,
                 _ = reloads.recv() => reload(tls.as_deref()),
                 _ = tidying.tick() => { tokio::spawn(tidy(Arc::clone(&app))); }
+                _ = tidying_tables.tick() => {
+                    let hall = app.hall.clone();
+                    tokio::spawn(async move { hall.tidy().await });
+                }
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
                         let Some(admission) = admit(&app, peer) else { continue };

@@ -93,13 +93,14 @@ impl App {
         let signer = Signer::new(store.secret("cookies", &fresh).await?);
         let connections = Connections::new(&config.limits);
         let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
+        let hall = Hall::open(Arc::clone(&store), engines).await?;
         Ok(App {
-            hall: Hall::open(Arc::clone(&store), engines).await?,
+            metrics: Metrics::new(&connections, &hall),
+            hall,
             store,
             signer,
             passwords: Passwords::new(config.limits.password_hashes)?,
             limiters: Limiters::new(&config.limits),
-            metrics: Metrics::new(&connections),
             connections,
             revocations: broadcast::channel(REVOCATIONS).0,
             closing,

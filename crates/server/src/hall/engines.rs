@@ -50,6 +50,8 @@ struct Waiting {
     /// By class, then in the order of coming.
     work: BTreeMap<(Class, u64), Work>,
     number: u64,
+    /// How many workers are at it.
+    busy: usize,
     is_closed: bool,
 }
 
@@ -77,10 +79,11 @@ impl Engines {
         self.office.queue.changed.notify_one();
     }
 
-    /// How much is waiting.
+    /// How much is waiting, and how many workers are at it.
     #[must_use]
-    pub fn waiting(&self) -> usize {
-        self.office.queue.waiting().work.len()
+    pub fn load(&self) -> (usize, usize) {
+        let waiting = self.office.queue.waiting();
+        (waiting.work.len(), waiting.busy)
     }
 
     /// Has an engine of this level think about the position of a table.
@@ -151,6 +154,7 @@ fn work(queue: &Queue) {
                     return;
                 }
                 if let Some((_, work)) = waiting.work.pop_first() {
+                    waiting.busy += 1;
                     break work;
                 }
                 waiting = queue.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
@@ -160,6 +164,7 @@ fn work(queue: &Queue) {
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err() {
             error!("an engine failed");
         }
+        queue.waiting().busy -= 1;
     }
 }
 

@@ -112,6 +112,13 @@ pub struct Presence {
 impl Live {
     pub(super) fn new(table: Table, events: &[Event]) -> Live {
         let first = events.len().saturating_sub(EVENTS_KEPT);
+        // Nobody has come yet: how long the players have been away counts from now.
+        let seated = Player::ALL.map(|player| table.occupant(player)?.person().cloned());
+        let gone = seated.into_iter().flatten().map(|person| (person.id, Instant::now()));
+        let attendance = Attendance {
+            gone: gone.collect(),
+            ..Attendance::default()
+        };
         Live {
             id: table.id().clone(),
             state: tokio::sync::Mutex::new(State {
@@ -121,7 +128,14 @@ impl Live {
                 engine: None,
             }),
             updates: broadcast::channel(UPDATES_KEPT).0,
-            presence: Mutex::default(),
+            presence: Mutex::new(attendance),
+        }
+    }
+
+    /// Somebody has done something: who has no connection is away from now on, and not since they came last.
+    pub(super) fn heard(&self, person: &PersonId) {
+        if let Some(since) = self.attendance().gone.get_mut(person) {
+            *since = Instant::now();
         }
     }
 
@@ -145,10 +159,6 @@ impl Live {
     /// Sends everybody away.
     pub(super) fn close(&self) {
         let _ = self.updates.send(Arc::new(Update::Closed));
-    }
-
-    pub(super) fn is_watched(&self) -> bool {
-        self.updates.receiver_count() > 0
     }
 
     pub(super) fn visitors(&self) -> usize {
