@@ -150,7 +150,7 @@ pub struct TableFilter {
 }
 
 /// What a person won, lost and drew at one game and variant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Results {
     /// The game's name.
     pub game: String,

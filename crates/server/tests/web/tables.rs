@@ -16,31 +16,31 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::house::{Browser, House, PATIENCE};
 
 /// Terms of a game between whoever opens the table and whoever comes.
-fn open_terms(game: &str) -> Value {
+pub(crate) fn open_terms(game: &str) -> Value {
     json!({"terms": {"game": game, "seats": [{"kind": "opener"}, {"kind": "anyone"}], "listed": true}})
 }
 
 /// Opens a table.
-async fn open(browser: &mut Browser, terms: &Value) -> String {
+pub(crate) async fn open(browser: &mut Browser, terms: &Value) -> String {
     let answer = browser.post("/api/tables", terms).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json()["table"].as_str().expect("a table").to_owned()
 }
 
 /// Does something at a table and says what came of it: the status and the code of an error.
-async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> (u16, String) {
+pub(crate) async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> (u16, String) {
     let body = json!({"id": id, "action": action});
     let answer = browser.post(&format!("/api/tables/{table}/commands"), &body).await;
     (answer.status, answer.code())
 }
 
-const DONE: (u16, String) = (200, String::new());
+pub(crate) const DONE: (u16, String) = (200, String::new());
 
-fn refused(code: &str) -> (u16, String) {
+pub(crate) fn refused(code: &str) -> (u16, String) {
     (409, code.to_owned())
 }
 
-fn play(text: &str, ply: usize) -> Value {
+pub(crate) fn play(text: &str, ply: usize) -> Value {
     json!({"type": "play", "move": text, "ply": ply})
 }
 
