@@ -16,6 +16,10 @@ impl Engine for AnyGame {
     fn strength(options: &AnyOptions, level: Level) -> Strength {
         with_game!(AnyOptions, options, |G, options| G::strength(options, level))
     }
+
+    fn steps(options: &AnyOptions) -> [u16; Level::COUNT - 1] {
+        with_game!(AnyOptions, options, |G, options| G::steps(options))
+    }
 }
 
 /// Searches whichever game it is given with that game's own search.

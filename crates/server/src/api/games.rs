@@ -1,5 +1,6 @@
 //! The games: who made them, their boards, and what can be played in any position. No rule is computed in a browser.
 
+use halte_engine::{Engine, Level};
 use halte_game::board::{Board, Geometry};
 use halte_game::{Game, Player, Playthrough};
 use halte_games::{AnyGame, AnyOptions, GameId};
@@ -33,6 +34,8 @@ struct GameView {
     players: [&'static str; 2],
     /// The variants one would name in a list, the usual one first; none if there is only one.
     variants: Vec<VariantView>,
+    /// The ratings of the engine's levels at the usual variant, level 1 first. They are fixed.
+    ratings: Vec<u16>,
 }
 
 /// A variant of a game.
@@ -42,6 +45,15 @@ struct VariantView {
     name: &'static str,
     /// What it is, in English.
     summary: &'static str,
+    /// The ratings of the engine's levels, level 1 first. They are fixed.
+    ratings: Vec<u16>,
+}
+
+/// The ratings of the levels at a variant; the usual one if none is named.
+fn ratings(game: GameId, variant: Option<&str>) -> Vec<u16> {
+    let options = game.options(variant);
+    let rating = |level| options.as_ref().ok().map(|options| AnyGame::rating(options, level));
+    Level::all().filter_map(rating).collect()
 }
 
 /// Which games are there?
@@ -60,8 +72,10 @@ async fn games() -> Json<Vec<GameView>> {
                 .map(|variant| VariantView {
                     name: variant.name,
                     summary: variant.summary,
+                    ratings: ratings(game, Some(variant.name)),
                 })
                 .collect(),
+            ratings: ratings(game, None),
         }
     };
     Json(GameId::ALL.map(view).into())

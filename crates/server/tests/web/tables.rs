@@ -411,6 +411,53 @@ async fn rated_games_are_between_accounts_and_change_ratings() {
 }
 
 #[tokio::test]
+async fn a_rated_game_against_an_engine_rates_the_account_only() {
+    let house = House::open().await;
+    let (mut ada, mut guest) = (house.member("Ada").await, house.browser());
+    let terms = |level: u8, start: Value| {
+        let seats = json!([{"kind": "opener"}, {"kind": "engine", "level": level}]);
+        json!({"terms": {"game": "mixtour 20/1", "seats": seats, "rated": true, "start": start}})
+    };
+    assert_eq!(
+        guest.post("/api/tables", &terms(2, Value::Null)).await.code(),
+        "account_needed"
+    );
+    let start = json!(",,,,/,,,,/,,,,/,,w,,/,,,, r 0:0 20/1 -");
+    assert_eq!(ada.post("/api/tables", &terms(2, start)).await.code(), "bad_terms");
+    let both = json!({"terms": {"game": "move", "rated": true,
+        "seats": [{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]}});
+    assert_eq!(ada.post("/api/tables", &both).await.code(), "bad_terms");
+
+    // Who loses against a stronger level loses less.
+    let mut ratings = vec![1500.0];
+    for level in [10, 1] {
+        let table = open(&mut ada, &terms(level, Value::Null)).await;
+        assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
+        for offer in ["takeback", "pause"] {
+            let action = json!({"type": "offer", "offer": offer});
+            assert_eq!(act(&mut ada, &table, offer, action).await, refused("rated"));
+        }
+        assert_eq!(act(&mut ada, &table, "2", json!({"type": "resign"})).await, DONE);
+        let player = ada.get("/api/players/ada").await.json();
+        assert_eq!(player["ratings"][0]["games"], ratings.len());
+        ratings.push(player["ratings"][0]["rating"].as_f64().expect("a rating"));
+        assert_eq!(player["results"][0]["lost"], ratings.len() - 1);
+    }
+    let lost = [ratings[0] - ratings[1], ratings[1] - ratings[2]];
+    assert!(0.0 < lost[0] && lost[0] < lost[1] / 5.0, "{ratings:?}");
+    let best = ada.get("/api/ratings?game=mixtour%2020/1").await.json();
+    assert_eq!(best.as_array().map(Vec::len), Some(1));
+
+    let games = ada.get("/api/games").await.json();
+    let mixtour = games
+        .as_array()
+        .and_then(|games| games.iter().find(|game| game["about"]["name"] == "mixtour"));
+    let mixtour = mixtour.expect("Mixtour");
+    assert_eq!(mixtour["ratings"].as_array().map(Vec::len), Some(10));
+    assert_eq!(mixtour["variants"][0]["ratings"][4], 1500);
+}
+
+#[tokio::test]
 async fn any_line_of_play_can_be_looked_at() {
     let house = House::open().await;
     let mut ada = house.browser();
