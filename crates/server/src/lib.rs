@@ -4,6 +4,7 @@
 //! `router.rs`, finds out who asks in [`visitor`] and shares the [`state::App`].
 
 pub mod address;
+pub mod analyses;
 pub mod api;
 pub mod clock;
 pub mod config;

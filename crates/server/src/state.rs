@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{broadcast, watch};
 
+use crate::analyses::Analyses;
 use crate::config::Config;
 use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Connections, Limiters};
@@ -24,6 +25,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// The tables.
     pub hall: Hall,
+    /// What engines find out on request.
+    pub analyses: Analyses,
     /// Signs guests' cookies.
     pub signer: Signer,
     /// Hashes and checks passwords.
@@ -96,6 +99,7 @@ impl App {
         let hall = Hall::open(Arc::clone(&store), engines).await?;
         Ok(App {
             metrics: Metrics::new(&connections, &hall),
+            analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
             store,
             signer,

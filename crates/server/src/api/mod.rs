@@ -1,6 +1,7 @@
 //! The interface for programs: JSON over HTTP, described by an OpenAPI document that is made from the code.
 
 mod accounts;
+mod analyses;
 mod archive;
 mod credentials;
 mod extract;
@@ -37,4 +38,5 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(tables::router())
         .merge(archive::router())
         .merge(players::router())
+        .merge(analyses::router())
 }

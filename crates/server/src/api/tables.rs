@@ -7,7 +7,12 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use halte_engine::Level;
 use halte_game::record::write_all;
-use halte_table::{Action, Actor, Command, Event, Invitation, Person, PersonId, Snapshot, Span, TableId, Terms};
+use halte_game::{Playthrough, Turn};
+use halte_games::AnyGame;
+use halte_table::{
+    Action, Actor, Command, Event, Invitation, Occupant, Person, PersonId, Refusal, Snapshot, Span, Stage, Table,
+    TableId, Terms,
+};
 use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,6 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Json, Path, Query};
+use crate::analyses::LineView;
 use crate::error::{ApiError, ErrorBody};
 use crate::hall::{HallError, now};
 use crate::security;
@@ -28,6 +34,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(super::archive::list, open))
         .routes(routes!(look))
         .routes(routes!(command))
+        .routes(routes!(hint))
         .routes(routes!(events))
         .routes(routes!(record))
         .routes(routes!(note, set_note))
@@ -35,13 +42,19 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(socket))
 }
 
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        ApiError::Refused {
+            code: refusal.code(),
+            message: refusal.to_string(),
+        }
+    }
+}
+
 impl From<HallError> for ApiError {
     fn from(error: HallError) -> ApiError {
         match error {
-            HallError::Refused(refusal) => ApiError::Refused {
-                code: refusal.code(),
-                message: refusal.to_string(),
-            },
+            HallError::Refused(refusal) => refusal.into(),
             HallError::NoSuchTable(_) => ApiError::NotFound("table"),
             HallError::Store(error) => ApiError::Store(error),
             error @ (HallError::Damaged { .. } | HallError::Broken(_)) => ApiError::internal(error),
@@ -262,6 +275,71 @@ impl App {
         };
         Ok(self.hall.execute(table, command, lag).await?)
     }
+}
+
+/// What an engine would play.
+#[derive(Serialize, ToSchema)]
+struct Hint {
+    /// How many moves had been played.
+    ply: usize,
+    /// The line, which begins with the move to play.
+    line: LineView,
+}
+
+/// What would an engine play for me?
+///
+/// Only for the player to move against an engine, in a game that is not rated.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/hint",
+    tag = "analyses",
+    params(("table" = String, Path, description = "The table's name")),
+    responses(
+        (status = OK, body = Hint),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "There is no hint for this one, here or now"),
+    )
+)]
+async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<String>) -> Result<Json<Hint>, ApiError> {
+    let table = table_id(&table)?;
+    let person = app.person_at(&visitor, &table).await?.ok_or(Refusal::NotSeated)?;
+    let game = app.hall.look(&table, |table| hinted(table, &person)).await??;
+    let ply = game.moves().len();
+    let line = app.analyses.hint(&person.id.0, game).await?;
+    let line = line.ok_or_else(|| ApiError::internal("an engine found no move"))?;
+    Ok(Json(Hint { ply, line }))
+}
+
+/// The game that a person may have a hint for.
+fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiError> {
+    let refuse = |code, message: &str| {
+        Err(ApiError::Refused {
+            code,
+            message: message.to_owned(),
+        })
+    };
+    let [player] = table.seats_of(&person.id)[..] else {
+        return match table.seats_of(&person.id).is_empty() {
+            true => Err(Refusal::NotSeated.into()),
+            false => refuse("no_engine", "there are hints against engines only"),
+        };
+    };
+    if table.terms().rated {
+        return refuse("rated", "there are no hints in a rated game");
+    }
+    if !table.occupant(!player).is_some_and(Occupant::is_engine) {
+        return refuse("no_engine", "there are hints against engines only");
+    }
+    match table.stage() {
+        Stage::Waiting => return Err(Refusal::NotStarted.into()),
+        Stage::Over => return Err(Refusal::Over.into()),
+        Stage::Playing | Stage::Paused => {}
+    }
+    if table.game().turn() != Turn::Player(player) {
+        return Err(Refusal::NotYourTurn.into());
+    }
+    Ok(table.game().clone())
 }
 
 /// From where on to tell events.

@@ -20,7 +20,9 @@ pub enum Class {
     Live,
     /// A move of a game by days.
     Correspondence,
-    /// A hint or an analysis.
+    /// A hint, or an answer about a puzzle.
+    Hint,
+    /// An analysis.
     Analysis,
 }
 
@@ -43,6 +45,8 @@ struct Office {
 struct Queue {
     waiting: Mutex<Waiting>,
     changed: Condvar,
+    /// How many workers may be at an analysis: all but one, so that a game never waits for one, or the only one.
+    most_analysing: usize,
 }
 
 #[derive(Default)]
@@ -50,16 +54,21 @@ struct Waiting {
     /// By class, then in the order of coming.
     work: BTreeMap<(Class, u64), Work>,
     number: u64,
-    /// How many workers are at it.
+    /// How many workers are at it, and how many of them at an analysis.
     busy: usize,
+    analysing: usize,
     is_closed: bool,
 }
 
 impl Engines {
     /// A pool of so many workers.
     pub fn new(workers: usize) -> std::io::Result<Engines> {
-        let queue = Arc::<Queue>::default();
-        for number in 1..=workers.max(1) {
+        let workers = workers.max(1);
+        let queue = Arc::new(Queue {
+            most_analysing: (workers - 1).max(1),
+            ..Queue::default()
+        });
+        for number in 1..=workers {
             let queue = Arc::clone(&queue);
             thread::Builder::new()
                 .name(format!("engine {number}"))
@@ -86,26 +95,36 @@ impl Engines {
         (waiting.work.len(), waiting.busy)
     }
 
-    /// Has an engine of this level think about the position of a table.
-    pub(super) fn play(&self, table: &Table, level: u8) -> Thought {
-        let stop = Arc::new(AtomicBool::new(false));
+    /// Has a question answered when its turn comes. It should end soon when `stop` is set, and is not asked at all then.
+    pub(crate) fn ask<T: Send + 'static>(
+        &self,
+        class: Class,
+        stop: Arc<AtomicBool>,
+        question: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Thought<T> {
         let (answer, answered) = oneshot::channel();
+        let stopped = Arc::clone(&stop);
+        self.queue(class, move || {
+            if !stopped.load(Ordering::Relaxed) {
+                // Whoever asked may be gone.
+                let _ = answer.send(question(&stopped));
+            }
+        });
+        Thought { answered, stop }
+    }
+
+    /// Has an engine of this level think about the position of a table.
+    pub(super) fn play(&self, table: &Table, level: u8) -> Thought<Option<String>> {
         let class = match table.terms().clock {
             ClockTerms::Correspondence { .. } => Class::Correspondence,
             ClockTerms::None | ClockTerms::Live { .. } => Class::Live,
         };
         let game = table.game().clone();
         let seed = seed(table);
-        let stopped = Arc::clone(&stop);
-        self.queue(class, move || {
-            if stopped.load(Ordering::Relaxed) {
-                return;
-            }
+        self.ask(class, Arc::default(), move |stop| {
             let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
-            // Whoever asked may be gone.
-            let _ = answer.send(best_move(&game, level, seed, &stopped));
-        });
-        Thought { answered, stop }
+            best_move(&game, level, seed, stop)
+        })
     }
 }
 
@@ -147,15 +166,19 @@ impl Drop for Office {
 /// What a worker does all day.
 fn work(queue: &Queue) {
     loop {
-        let work = {
+        let (class, work) = {
             let mut waiting = queue.waiting();
             loop {
                 if waiting.is_closed {
                     return;
                 }
-                if let Some((_, work)) = waiting.work.pop_first() {
+                let is_free = waiting.analysing < queue.most_analysing;
+                let next = waiting.work.first_entry();
+                if let Some(next) = next.filter(|next| is_free || next.key().0 != Class::Analysis) {
+                    let ((class, _), work) = next.remove_entry();
                     waiting.busy += 1;
-                    break work;
+                    waiting.analysing += usize::from(class == Class::Analysis);
+                    break (class, work);
                 }
                 waiting = queue.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             }
@@ -164,31 +187,33 @@ fn work(queue: &Queue) {
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err() {
             error!("an engine failed");
         }
-        queue.waiting().busy -= 1;
+        let mut waiting = queue.waiting();
+        waiting.busy -= 1;
+        waiting.analysing -= usize::from(class == Class::Analysis);
     }
 }
 
-/// What an engine is thinking about.
-pub(super) struct Thought {
-    answered: oneshot::Receiver<Option<String>>,
+/// A question that an engine thinks about.
+pub(crate) struct Thought<T> {
+    answered: oneshot::Receiver<T>,
     stop: Arc<AtomicBool>,
 }
 
-impl Thought {
+impl<T> Thought<T> {
     /// Stops the engine when it is dropped.
-    pub(super) fn stop_on_drop(&self) -> StopOnDrop {
+    pub(crate) fn stop_on_drop(&self) -> StopOnDrop {
         StopOnDrop(Arc::clone(&self.stop))
     }
 
-    /// The move; nothing if nobody wants to know any more.
-    pub(super) async fn answer(self) -> Option<String> {
-        let answer = self.answered.await.ok().flatten();
+    /// The answer; nothing if nobody wants to know any more, or the engine failed.
+    pub(crate) async fn answer(self) -> Option<T> {
+        let answer = self.answered.await.ok();
         answer.filter(|_| !self.stop.load(Ordering::Relaxed))
     }
 }
 
 /// Stops an engine when it is dropped.
-pub(super) struct StopOnDrop(Arc<AtomicBool>);
+pub(crate) struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {

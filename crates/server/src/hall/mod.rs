@@ -234,7 +234,9 @@ impl Hall {
             state.engine = Some(stop);
             let (hall, id, ply) = (self.clone(), live.id.clone(), state.table.game().moves().len());
             tokio::spawn(async move {
-                let Some(text) = thought.answer().await else { return };
+                let Some(text) = thought.answer().await.flatten() else {
+                    return;
+                };
                 let command = Command {
                     id: None,
                     from: Actor::Engine(player),

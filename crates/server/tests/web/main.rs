@@ -1,5 +1,6 @@
 //! The server as browsers, programs and attackers meet it, over real sockets.
 
+mod analyses;
 mod archive;
 #[path = "../house/mod.rs"]
 mod house;
