@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use halte_engine::{Control, Engine, Level, Limits, Settings, SystemClock};
-use halte_game::Playthrough;
-use halte_games::AnyGame;
-use halte_table::{ClockTerms, Table};
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock};
+use halte_game::{Player, Playthrough, Turn};
+use halte_games::{AnyGame, AnyMove};
+use halte_table::{Action, ClockTerms, Offer, Table};
 use tokio::sync::oneshot;
 use tracing::error;
 
@@ -113,19 +113,74 @@ impl Engines {
         Thought { answered, stop }
     }
 
-    /// Has an engine of this level think about the position of a table.
-    pub(super) fn play(&self, table: &Table, level: u8) -> Thought<Option<String>> {
+    /// Has an engine think about what it is asked at a table; the answer is what it wants to do.
+    pub(super) fn answer(&self, table: &Table, question: Question) -> Thought<Option<Action>> {
         let class = match table.terms().clock {
             ClockTerms::Correspondence { .. } => Class::Correspondence,
             ClockTerms::None | ClockTerms::Live { .. } => Class::Live,
         };
-        let game = table.game().clone();
-        let seed = seed(table);
+        let (game, seed, is_rated) = (table.game().clone(), seed(table), table.terms().rated);
         self.ask(class, Arc::default(), move |stop| {
-            let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
-            best_move(&game, level, seed, stop)
+            let found = think(&game, question.level, seed, stop);
+            let best = found.lines.first()?;
+            match question.matter {
+                Matter::Move => {
+                    let text = best.moves.first()?.to_string();
+                    let ply = question.ply;
+                    Some(Action::Play { text, ply })
+                }
+                Matter::Draw => {
+                    let is_own_turn = game.turn() == Turn::Player(question.player);
+                    let score = if is_own_turn { best.score } else { best.score.reversed() };
+                    let offer = Offer::Draw;
+                    Some(match agrees_to_draw(score, is_rated) {
+                        true => Action::Accept { offer },
+                        false => Action::Decline { offer },
+                    })
+                }
+            }
         })
     }
+}
+
+/// What an engine is asked at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Question {
+    /// On which seat it sits.
+    pub(super) player: Player,
+    level: u8,
+    /// How many moves have been played.
+    ply: usize,
+    matter: Matter,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Matter {
+    /// What to play.
+    Move,
+    /// Whether to agree to a draw.
+    Draw,
+}
+
+impl Question {
+    /// What an engine must answer first at a table, if anything: who is offered a draw does not play on before.
+    pub(super) fn at(table: &Table) -> Option<Question> {
+        let asked = |matter| move |(player, level)| (player, level, matter);
+        let draw = table.engine_offered_draw().map(asked(Matter::Draw));
+        let (player, level, matter) = draw.or_else(|| table.engine_to_move().map(asked(Matter::Move)))?;
+        Some(Question {
+            player,
+            level,
+            ply: table.game().moves().len(),
+            matter,
+        })
+    }
+}
+
+/// Whether an engine agrees to a draw with this score: if it does not think itself better. In a rated game it must be
+/// certain of that, or a draw offered at the first move would be worth as much as one that was fought for.
+fn agrees_to_draw(score: Score, is_rated: bool) -> bool {
+    score.probability() <= 0.5 && (score.is_proven() || !is_rated)
 }
 
 /// What makes an engine play one game differently from the next, and the same after a restart.
@@ -136,8 +191,9 @@ fn seed(table: &Table) -> u64 {
     hasher.finish()
 }
 
-/// The move that a level plays. It plays the same whatever was asked before, so nothing is remembered.
-fn best_move(game: &Playthrough<AnyGame>, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
+/// What a level finds. It plays the same whatever was asked before, so nothing is remembered.
+fn think(game: &Playthrough<AnyGame>, level: u8, seed: u64, stop: &AtomicBool) -> Report<AnyMove> {
+    let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
     let mut search = AnyGame::search(&Settings {
         memory: MEMORY,
         level: Some(level),
@@ -146,8 +202,7 @@ fn best_move(game: &Playthrough<AnyGame>, level: Level, seed: u64, stop: &Atomic
     });
     let clock = SystemClock::new();
     let control = Control::new(Limits::default(), &clock, stop);
-    let report = search.search(game, &control, &mut |_| {});
-    report.best().map(|mv| mv.to_string())
+    search.search(game, &control, &mut |_| {})
 }
 
 impl Queue {
@@ -218,5 +273,27 @@ pub(crate) struct StopOnDrop(Arc<AtomicBool>);
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_better_plays_on() {
+        let check = |score, in_rated: bool, otherwise: bool| {
+            assert_eq!(
+                (agrees_to_draw(score, true), agrees_to_draw(score, false)),
+                (in_rated, otherwise),
+                "{score}"
+            );
+        };
+        check(Score::Win { moves: 3 }, false, false);
+        check(Score::Estimate(0.51), false, false);
+        check(Score::Estimate(0.5), false, true);
+        check(Score::Estimate(0.1), false, true);
+        check(Score::Draw, true, true);
+        check(Score::Loss { moves: 2 }, true, true);
     }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
-use crate::hall::engines::StopOnDrop;
+use crate::hall::engines::{Question, StopOnDrop};
 use crate::hall::now;
 
 /// How many events are kept in memory for those whose connection was lost; who missed more gets everything anew.
@@ -38,8 +38,8 @@ pub(super) struct State {
     recent: VecDeque<Event>,
     /// Whether the store knows less than this, or the table was forgotten: nothing may be done here any more.
     pub(super) is_lost: bool,
-    /// Stops the engine that thinks about this position.
-    pub(super) engine: Option<StopOnDrop>,
+    /// What an engine is asked, and what stops it.
+    pub(super) engine: Option<(Question, StopOnDrop)>,
 }
 
 /// Who is here.

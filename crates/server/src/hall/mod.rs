@@ -23,6 +23,7 @@ use tracing::{error, info, warn};
 
 use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
+use crate::hall::engines::Question;
 pub use crate::hall::engines::{Class, Engines};
 pub use crate::hall::live::{Happened, Presence, Standing, Update, Visit};
 use crate::hall::live::{Live, State};
@@ -227,20 +228,24 @@ impl Hall {
     /// Sets the alarm and the engine of a table in motion.
     fn go_on(&self, live: &Arc<Live>, state: &mut State) {
         self.inner.alarms.set(&live.id, state.table.deadline());
+        let question = Question::at(&state.table);
+        // Whatever else has happened, the engine may think on.
+        if state.engine.as_ref().map(|(asked, _)| *asked) == question {
+            return;
+        }
         state.engine = None;
-        if let Some((player, level)) = state.table.engine_to_move() {
-            let thought = self.inner.engines.play(&state.table, level);
-            let stop = thought.stop_on_drop();
-            state.engine = Some(stop);
-            let (hall, id, ply) = (self.clone(), live.id.clone(), state.table.game().moves().len());
+        if let Some(question) = question {
+            let thought = self.inner.engines.answer(&state.table, question);
+            state.engine = Some((question, thought.stop_on_drop()));
+            let (hall, id) = (self.clone(), live.id.clone());
             tokio::spawn(async move {
-                let Some(text) = thought.answer().await.flatten() else {
+                let Some(action) = thought.answer().await.flatten() else {
                     return;
                 };
                 let command = Command {
                     id: None,
-                    from: Actor::Engine(player),
-                    action: Action::Play { text, ply },
+                    from: Actor::Engine(question.player),
+                    action,
                 };
                 hall.insist(&id, command).await;
             });

@@ -100,7 +100,7 @@ pub struct Summary {
     pub outcome: Option<Outcome>,
     /// Why the game ended, in a word.
     pub ending: Option<String>,
-    /// Whether it must be in memory though nobody looks: a clock runs or an engine is to move.
+    /// Whether it must be in memory though nobody looks: a clock runs, or an engine is to move or to answer.
     pub awake: bool,
 }
 

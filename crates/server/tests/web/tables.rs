@@ -323,6 +323,58 @@ async fn an_engine_answers_and_a_takeback_is_free() {
     );
 }
 
+/// What comes of a draw offered to an engine whose opponent could win, or lose, at once.
+#[tokio::test]
+async fn an_engine_answers_offers() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let offer = |offer: &str| json!({"type": "offer", "offer": offer});
+    // Orange is to move and wins at once.
+    let start = "ngngo/nonng/ogngg/gonon/okogo n o av";
+    let engine = json!({"kind": "engine", "level": 5});
+    let against_engine =
+        |start: Value, seats: Value| json!({"terms": {"game": "move", "start": start, "seats": seats}});
+    let table = open(
+        &mut ada,
+        &against_engine(json!(start), json!([{"kind": "opener"}, engine])),
+    )
+    .await;
+    let mut socket = Socket::open(&house, &ada, &format!("/api/tables/{table}/socket")).await;
+    socket.wait_for("snapshot").await;
+    socket.command("1", offer("draw")).await;
+    let happened = async |socket: &mut Socket, fact: &str| {
+        loop {
+            let message = socket.wait_for("events").await;
+            let events = message["events"].as_array().cloned().unwrap_or_default();
+            if let Some(event) = events.into_iter().find(|event| event["type"] == fact) {
+                return event;
+            }
+        }
+    };
+    let event = happened(&mut socket, "ended").await;
+    assert_eq!(event["ending"], json!({"reason": "agreement", "result": "draw"}));
+    socket.command("2", offer("rematch")).await;
+    let rematch = happened(&mut socket, "rematched").await["table"].clone();
+    let rematch = rematch.as_str().expect("a table");
+    let snapshot = ada.get(&format!("/api/tables/{rematch}")).await.json();
+    assert_eq!(snapshot["yours"], json!(["second"]));
+
+    // Orange is to move and lost: Green's engine does not want a draw. What is said meanwhile does not disturb it.
+    let lost = json!("gonon/ggnoo/kgoon/gognn/ngonn g o 5>");
+    let engine = json!({"kind": "engine", "level": 9});
+    let table = open(&mut ada, &against_engine(lost, json!([{"kind": "opener"}, engine]))).await;
+    let mut socket = Socket::open(&house, &ada, &format!("/api/tables/{table}/socket")).await;
+    socket.command("1", offer("draw")).await;
+    socket.command("2", json!({"type": "say", "text": "well?"})).await;
+    assert_eq!(happened(&mut socket, "declined").await["offer"], "draw");
+    socket.command("3", offer("pause")).await;
+    happened(&mut socket, "paused").await;
+    socket.command("4", json!({"type": "resume"})).await;
+    happened(&mut socket, "resumed").await;
+    socket.command("5", json!({"type": "resign"})).await;
+    happened(&mut socket, "ended").await;
+}
+
 #[tokio::test]
 async fn the_lobby_shows_what_is_listed_and_nothing_else() {
     let house = House::open().await;
