@@ -27,6 +27,8 @@ pub struct App {
     pub hall: Hall,
     /// What engines find out on request.
     pub analyses: Analyses,
+    /// Held by whoever notes that a puzzle was solved.
+    pub(crate) noting: tokio::sync::Mutex<()>,
     /// Signs guests' cookies.
     pub signer: Signer,
     /// Hashes and checks passwords.
@@ -101,6 +103,7 @@ impl App {
             metrics: Metrics::new(&connections, &hall),
             analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
+            noting: tokio::sync::Mutex::default(),
             store,
             signer,
             passwords: Passwords::new(config.limits.password_hashes)?,

@@ -10,6 +10,7 @@ mod health;
 mod openapi;
 mod page;
 mod players;
+mod puzzles;
 mod sessions;
 mod tables;
 mod tokens;
@@ -39,4 +40,5 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(archive::router())
         .merge(players::router())
         .merge(analyses::router())
+        .merge(puzzles::router())
 }

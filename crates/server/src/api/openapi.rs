@@ -28,6 +28,7 @@ use crate::state::Shared;
         (name = "games", description = "The games, their boards, and where a line of play leads"),
         (name = "tables", description = "Opening and finding tables, looking at them and playing at them"),
         (name = "analyses", description = "What an engine finds in positions and games, and hints"),
+        (name = "puzzles", description = "Positions with a proven win, to be found"),
         (name = "players", description = "People with an account: their ratings, results and games"),
         (name = "administration", description = "For those who run the house"),
     ),

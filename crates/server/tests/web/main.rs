@@ -6,4 +6,5 @@ mod archive;
 mod house;
 mod network;
 mod people;
+mod puzzles;
 mod tables;
