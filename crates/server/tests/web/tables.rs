@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::{Browser, House, PATIENCE};
+use crate::house::{Browser, House, PASSWORD, PATIENCE};
 
 /// Terms of a game between whoever opens the table and whoever comes.
 pub(crate) fn open_terms(game: &str) -> Value {
@@ -403,6 +403,32 @@ async fn the_lobby_shows_what_is_listed_and_nothing_else() {
     let second = ada.get(&format!("/api/me/tables?limit=1&after={next}")).await.json();
     assert_ne!(first["tables"], second["tables"]);
     assert_eq!(second["next"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_guests_tables_follow_to_the_account_on_every_device() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("mixtour 20/1", &mut ada, &mut bob).await;
+    let account = json!({"name": "Ada", "password": PASSWORD});
+    assert_eq!(ada.post("/api/accounts", &account).await.status, 201);
+    assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
+    assert_eq!(act(&mut bob, &table, "1", play("c4", 1)).await, DONE);
+    let mut telephone = house.browser();
+    assert_eq!(telephone.post("/api/session", &account).await.status, 200);
+    assert!(telephone.get("/api/me/tables").await.text.contains(&table));
+    assert_eq!(act(&mut telephone, &table, "2", play("c5", 2)).await, DONE);
+    // Bob, who has an account too, is still Bob.
+    let other = json!({"name": "Bob", "password": PASSWORD});
+    assert_eq!(bob.post("/api/accounts", &other).await.status, 201);
+    assert_eq!(
+        act(&mut ada, &table, "3", play("d1", 3)).await,
+        refused("not_your_turn")
+    );
+    assert_eq!(act(&mut bob, &table, "3", play("d1", 3)).await, DONE);
+    // The archive does not tell whose guest it was.
+    let lists = house.browser().get("/api/tables").await.text;
+    assert!(lists.contains(&table) && !lists.contains("account:"), "{lists}");
 }
 
 #[tokio::test]
