@@ -298,6 +298,25 @@ async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
 }
 
 #[tokio::test]
+async fn an_engine_answers_an_offer_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Engine { level: 10 }];
+    let table = hall.open_table(terms("mobius", seats), person("ada")).await.unwrap();
+    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
+        .await
+        .unwrap();
+    // It has not thought for long when the house closes.
+    let is_offered = |table: &halte_table::Table| table.offers().next().is_some();
+    assert!(hall.look(&table, is_offered).await.unwrap());
+    store.close().await;
+    drop((store, hall));
+    let (_store, hall) = open(folder.path()).await;
+    until(&hall, &table, |table| !is_offered(table)).await;
+    assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn nobody_moves_for_another() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, hall) = open(folder.path()).await;
