@@ -3,7 +3,7 @@
 use halte_game::{Game, Playthrough};
 use halte_games::{AnyGame, AnyMove, AnyOptions, with_game};
 
-use crate::{Control, Engine, Level, Line, Report, Search, Settings, Strength};
+use crate::{Answer, Control, Engine, Level, Line, Report, Search, Settings, Solver, Strength};
 
 impl Engine for AnyGame {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<AnyGame>> {
@@ -16,6 +16,65 @@ impl Engine for AnyGame {
     fn strength(options: &AnyOptions, level: Level) -> Strength {
         with_game!(AnyOptions, options, |G, options| G::strength(options, level))
     }
+
+    fn solver(memory: usize) -> Box<dyn Solver<AnyGame>> {
+        Box::new(AnySolver { memory })
+    }
+
+    fn steps(options: &AnyOptions) -> [u16; Level::COUNT - 1] {
+        with_game!(AnyOptions, options, |G, options| G::steps(options))
+    }
+}
+
+/// Proves about whichever game it is asked with that game's own solver.
+struct AnySolver {
+    memory: usize,
+}
+
+impl Solver<AnyGame> for AnySolver {
+    fn win(&mut self, position: &AnyGame, control: &Control<'_>) -> Answer<AnyMove> {
+        with_game!(AnyGame, position, |G, own| {
+            any_answer(&position.options(), G::solver(self.memory).win(own, control))
+        })
+    }
+
+    fn win_by(&mut self, position: &AnyGame, mv: AnyMove, control: &Control<'_>) -> Answer<AnyMove> {
+        let options = position.options();
+        with_game!(AnyGame, position, |G, own| {
+            match G::parse_move(&own.options(), &mv.to_string()) {
+                Ok(mv) => any_answer(&options, G::solver(self.memory).win_by(own, mv, control)),
+                Err(_) => Answer::NoWin,
+            }
+        })
+    }
+
+    fn quickest_win(&mut self, position: &AnyGame, line: Vec<AnyMove>, control: &Control<'_>) -> Answer<AnyMove> {
+        with_game!(AnyGame, position, |G, own| {
+            let options = own.options();
+            let line = line
+                .iter()
+                .map_while(|mv| G::parse_move(&options, &mv.to_string()).ok());
+            let found = G::solver(self.memory).quickest_win(own, line.collect(), control);
+            any_answer(&position.options(), found)
+        })
+    }
+}
+
+/// An answer about moves of one game as one about moves of any.
+fn any_answer<M: ToString>(options: &AnyOptions, answer: Answer<M>) -> Answer<AnyMove> {
+    match answer {
+        Answer::Win { moves } => Answer::Win {
+            moves: any_moves(options, &moves),
+        },
+        Answer::NoWin => Answer::NoWin,
+        Answer::Unknown => Answer::Unknown,
+    }
+}
+
+/// Moves of one game as moves of any.
+fn any_moves<M: ToString>(options: &AnyOptions, moves: &[M]) -> Vec<AnyMove> {
+    let any = |mv: &M| AnyGame::parse_move(options, &mv.to_string()).ok();
+    moves.iter().map_while(any).collect()
 }
 
 /// Searches whichever game it is given with that game's own search.
@@ -103,7 +162,6 @@ fn own_game<G: Game>(game: &Playthrough<AnyGame>) -> Option<Playthrough<G>> {
 
 /// A report about moves of one game as one about moves of any.
 fn any_report<M: ToString>(options: &AnyOptions, report: &Report<M>) -> Report<AnyMove> {
-    let any = |mv: &M| AnyGame::parse_move(options, &mv.to_string()).ok();
     Report {
         depth: report.depth,
         nodes: report.nodes,
@@ -113,7 +171,7 @@ fn any_report<M: ToString>(options: &AnyOptions, report: &Report<M>) -> Report<A
             .iter()
             .map(|line| Line {
                 score: line.score,
-                moves: line.moves.iter().map_while(any).collect(),
+                moves: any_moves(options, &line.moves),
             })
             .collect(),
     }

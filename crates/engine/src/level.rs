@@ -19,6 +19,15 @@ impl Level {
     /// How many levels there are.
     pub const COUNT: usize = 10;
 
+    /// The level from whose rating the others' are counted.
+    pub(crate) const ANCHOR: Level = Level(5);
+
+    /// That level's rating.
+    pub(crate) const ANCHOR_RATING: u16 = 1500;
+
+    /// How many Elo lie between two levels that no match has compared: neighbours should be 100 to 250 apart.
+    pub(crate) const UNMEASURED: u16 = 150;
+
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> {
         (1..=Level::COUNT as u8).map(Level)

@@ -29,7 +29,10 @@ pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::{FibonacciFeatures, MobiusKnowledge};
 pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
 pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_win_within, quickest_win};
-pub use puzzle::{LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleMaker, PuzzlePlan, Solver};
+pub use puzzle::{
+    LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleMaker, PuzzlePlan, Solver,
+    puzzle_collection,
+};
 pub use score::Score;
 pub use search::{Engine, Search, Settings};
 #[cfg(feature = "system")]

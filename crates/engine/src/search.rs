@@ -61,6 +61,23 @@ pub trait Engine: Game {
     /// How a level plays this game, as matches have calibrated it (`docs/levels.md`).
     fn strength(options: &Self::Options, level: Level) -> Strength;
 
+    /// How many Elo each level is above the one below it, from level 2 on: `docs/levels.md`, or a guess.
+    fn steps(options: &Self::Options) -> [u16; Level::COUNT - 1];
+
+    /// The fixed rating of a level, on the scale of people's ratings.
+    ///
+    /// Level 5 has 1500, what a newcomer begins with, and the others what lies between them and it. That anchor is an
+    /// untested guess: no people have played against the levels yet.
+    fn rating(options: &Self::Options, level: Level) -> u16 {
+        let steps = Self::steps(options);
+        let (anchor, index) = (Level::ANCHOR.index(), level.index());
+        if index >= anchor {
+            Level::ANCHOR_RATING + steps[anchor..index].iter().sum::<u16>()
+        } else {
+            Level::ANCHOR_RATING.saturating_sub(steps[index..anchor].iter().sum())
+        }
+    }
+
     /// What proves puzzles of this game, within so many bytes of memory.
     fn solver(memory: usize) -> Box<dyn Solver<Self>> {
         Box::new(ProofSolver::new(memory))

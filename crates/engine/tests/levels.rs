@@ -11,7 +11,7 @@ use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
-use halte_games::{AnyOptions, with_game};
+use halte_games::{AnyGame, AnyOptions, with_game};
 
 const VARIANTS: [&str; 6] = [
     "mobius",
@@ -73,6 +73,36 @@ fn higher_levels_are_stronger() {
     for variant in VARIANTS.into_iter().chain(["mixtour 1/1", "mixtour 25/25"]) {
         let options: AnyOptions = variant.parse().expect("a variant");
         with_game!(AnyOptions, &options, |G, options| check::<G>(variant, options));
+    }
+}
+
+/// The steps between levels are what `docs/levels.md` has measured, and the ratings follow from them.
+#[test]
+fn ratings_follow_from_the_matches() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/levels.md");
+    let document = fs::read_to_string(path).expect("docs/levels.md");
+    for variant in VARIANTS {
+        let options: AnyOptions = variant.parse().expect("a variant");
+        let mut chapters = document.split("\n### ").skip(1);
+        let chapter = chapters.find(|chapter| chapter.to_lowercase().starts_with(&format!("{variant}\n")));
+        let rows = chapter
+            .expect("a chapter")
+            .lines()
+            .filter(|line| line.starts_with("| "));
+        // The head of the table and its rule, and level 1, which has nothing below it.
+        let gains = rows.skip(3).map(|row| row.split('|').nth(4).unwrap_or_default().trim());
+        let gains: Vec<&str> = gains.collect();
+        let steps = AnyGame::steps(&options);
+        assert_eq!(gains.len(), steps.len(), "{variant}");
+        for (number, (step, gain)) in (2..).zip(steps.iter().zip(gains)) {
+            let measured = gain.strip_prefix('+').and_then(|gain| gain.split(' ').next());
+            let expected = measured.map_or(150, |gain| gain.parse().expect("a number"));
+            assert_eq!(*step, expected, "{variant}: level {number}, {gain:?} in docs/levels.md");
+        }
+        let ratings: Vec<u16> = Level::all().map(|level| AnyGame::rating(&options, level)).collect();
+        assert_eq!(ratings[4], 1500, "{variant}");
+        let differences: Vec<u16> = ratings.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert_eq!(differences, steps, "{variant}");
     }
 }
 

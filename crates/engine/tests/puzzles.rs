@@ -6,9 +6,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use halte_engine::{Control, Engine, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock};
+use halte_engine::{
+    Control, Engine, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock, puzzle_collection,
+};
 use halte_game::record::{Record, read_all};
 use halte_game::{Named, Outcome, Playthrough, Symmetric, Turn};
+use halte_games::AnyGame;
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
@@ -35,6 +38,23 @@ fn puzzles<G: Named>(files: &[(&str, usize)]) -> Vec<Puzzle<G>> {
         puzzles.extend(records.iter().map(|record| Puzzle::from_record(record).expect(file)));
     }
     puzzles
+}
+
+/// All of them come with the crate, and a solver for any game finds them as each game's own does.
+#[test]
+fn all_puzzles_come_with_the_crate() {
+    let all: Vec<_> = puzzle_collection().collect();
+    let files = [MOBIUS, MOVE, FIBONACCI, MIXTOUR].concat();
+    assert_eq!(all.len(), files.iter().map(|(_, count)| count).sum::<usize>());
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    let control = Control::new(Limits::default(), &clock, &stop);
+    let mut solver = AnyGame::solver(2 << 20);
+    for puzzle in all.iter().step_by(20) {
+        let proved = Puzzle::of(&puzzle.position, solver.as_mut(), &(1..=100), NODES, &control);
+        let proved = proved.unwrap_or_else(|reason| panic!("{}: {reason:?}", puzzle.position));
+        assert_eq!(proved.solutions, puzzle.solutions, "{}", puzzle.position);
+        assert_eq!(proved.depth(), puzzle.depth(), "{}", puzzle.position);
+    }
 }
 
 /// More than any question about these puzzles needs.

@@ -4,6 +4,7 @@
 //! `router.rs`, finds out who asks in [`visitor`] and shares the [`state::App`].
 
 pub mod address;
+pub mod analyses;
 pub mod api;
 pub mod clock;
 pub mod config;
@@ -13,6 +14,7 @@ pub mod limits;
 pub mod logging;
 pub mod metrics;
 pub mod password;
+pub mod puzzles;
 mod router;
 pub mod secret;
 pub mod security;

@@ -6,12 +6,13 @@ use std::time::Duration;
 use http::{Method, StatusCode};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric, text};
-use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Metric, Registry};
 
+use crate::hall::{Census, Hall};
 use crate::limits::Connections;
 
 /// What is counted. Parts of the house add their own with [`Metrics::register`].
@@ -42,7 +43,7 @@ struct LimitLabels {
 impl Metrics {
     /// Nothing counted yet.
     #[must_use]
-    pub fn new(connections: &Arc<Connections>) -> Metrics {
+    pub fn new(connections: &Arc<Connections>, hall: &Hall) -> Metrics {
         // From half a millisecond to 16 seconds.
         let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
         let metrics = Metrics {
@@ -65,6 +66,7 @@ impl Metrics {
         metrics
             .registry()
             .register_collector(Box::new(OpenConnections(Arc::clone(connections))));
+        metrics.registry().register_collector(Box::new(InTheHall(hall.clone())));
         metrics
     }
 
@@ -127,9 +129,55 @@ struct OpenConnections(Arc<Connections>);
 
 impl Collector for OpenConnections {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
-        let gauge = ConstGauge::new(i64::from(self.0.count()));
-        let metric =
-            encoder.encode_descriptor("connections", "Connections that are open", None, gauge.metric_type())?;
-        gauge.encode(metric)
+        encode_gauge(
+            &mut encoder,
+            "connections",
+            "Connections that are open",
+            self.0.count() as usize,
+        )
     }
+}
+
+/// What goes on in the hall when somebody looks.
+struct InTheHall(Hall);
+
+impl std::fmt::Debug for InTheHall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.census().fmt(f)
+    }
+}
+
+impl Collector for InTheHall {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
+        let Census {
+            tables,
+            visitors,
+            engines_waiting,
+            engines_thinking,
+            appends,
+        } = self.0.census();
+        for (name, help, count) in [
+            ("tables", "Tables in memory", tables),
+            ("visitors", "Connections to tables", visitors),
+            ("engines_waiting", "Searches that wait for a worker", engines_waiting),
+            ("engines_thinking", "Workers that search", engines_thinking),
+        ] {
+            encode_gauge(&mut encoder, name, help, count)?;
+        }
+        let counter = ConstCounter::new(appends);
+        let help = "How often something that happened at a table was written down";
+        let metric = encoder.encode_descriptor("appends", help, None, counter.metric_type())?;
+        counter.encode(metric)
+    }
+}
+
+fn encode_gauge(
+    encoder: &mut DescriptorEncoder<'_>,
+    name: &str,
+    help: &str,
+    count: usize,
+) -> Result<(), std::fmt::Error> {
+    let gauge = ConstGauge::new(i64::try_from(count).unwrap_or(i64::MAX));
+    let metric = encoder.encode_descriptor(name, help, None, gauge.metric_type())?;
+    gauge.encode(metric)
 }

@@ -126,12 +126,20 @@ fn is_own_origin(origin: &HeaderValue, headers: &HeaderMap, config: &Config) -> 
     if !config.origins.is_empty() {
         return config.origins.iter().any(|own| own.as_str() == origin);
     }
+    own_origin(headers, config).as_deref() == Some(origin)
+}
+
+/// The house's own origin, for links: the first that is configured, or without any whatever address the client used.
+pub(crate) fn own_origin(headers: &HeaderMap, config: &Config) -> Option<String> {
+    if let Some(origin) = config.origins.first() {
+        return Some(origin.as_str().to_owned());
+    }
     let scheme = if config.is_secure() { "https" } else { "http" };
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
-        return false;
+        return None;
     };
-    origin.strip_prefix(scheme).and_then(|rest| rest.strip_prefix("://")) == Some(&*host.to_ascii_lowercase())
+    Some(format!("{scheme}://{}", host.to_ascii_lowercase()))
 }
 
 /// Whether the body is said to be JSON.

@@ -6,7 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -35,6 +35,12 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// How often sessions and tokens that have expired are forgotten.
 const TIDYING: Duration = Duration::from_secs(60 * 60);
+
+/// How often tables that nobody looks at are forgotten; they come back when somebody asks.
+const TIDYING_TABLES: Duration = Duration::from_secs(60);
+
+/// How often analyses that nobody wants any more are stopped.
+const TIDYING_ANALYSES: Duration = Duration::from_secs(5);
 
 /// A house that listens, and has not begun to serve.
 pub struct Server {
@@ -110,12 +116,19 @@ impl Server {
         let (open, mut all_closed) = mpsc::channel::<()>(1);
         let mut reloads = reloads()?;
         let mut tidying = interval(TIDYING);
+        let mut tidying_tables = interval(TIDYING_TABLES);
+        let mut tidying_analyses = interval(TIDYING_ANALYSES);
         tokio::pin!(stop);
         let reason = loop {
             tokio::select! {
                 reason = &mut stop => break reason,
                 _ = reloads.recv() => reload(tls.as_deref()),
                 _ = tidying.tick() => { tokio::spawn(tidy(Arc::clone(&app))); }
+                _ = tidying_tables.tick() => {
+                    let hall = app.hall.clone();
+                    tokio::spawn(async move { hall.tidy().await });
+                }
+                _ = tidying_analyses.tick() => app.analyses.tidy(Instant::now()),
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
                         let Some(admission) = admit(&app, peer) else { continue };
@@ -134,6 +147,7 @@ impl Server {
         drop(open);
         tracing::info!(reason, connections = app.connections.count(), "the house closes");
         closing.send_replace(true);
+        app.analyses.close();
         if timeout(app.config.shutdown_grace, all_closed.recv()).await.is_err() {
             tracing::warn!(connections = app.connections.count(), "connections were broken off");
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{broadcast, watch};
 
+use crate::analyses::Analyses;
 use crate::config::Config;
 use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Connections, Limiters};
@@ -24,6 +25,10 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// The tables.
     pub hall: Hall,
+    /// What engines find out on request.
+    pub analyses: Analyses,
+    /// Held by whoever notes that a puzzle was solved.
+    pub(crate) noting: tokio::sync::Mutex<()>,
     /// Signs guests' cookies.
     pub signer: Signer,
     /// Hashes and checks passwords.
@@ -93,13 +98,16 @@ impl App {
         let signer = Signer::new(store.secret("cookies", &fresh).await?);
         let connections = Connections::new(&config.limits);
         let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
+        let hall = Hall::open(Arc::clone(&store), engines).await?;
         Ok(App {
-            hall: Hall::open(Arc::clone(&store), engines).await?,
+            metrics: Metrics::new(&connections, &hall),
+            analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
+            hall,
+            noting: tokio::sync::Mutex::default(),
             store,
             signer,
             passwords: Passwords::new(config.limits.password_hashes)?,
             limiters: Limiters::new(&config.limits),
-            metrics: Metrics::new(&connections),
             connections,
             revocations: broadcast::channel(REVOCATIONS).0,
             closing,

@@ -66,11 +66,14 @@ pub fn account_person(name: &str) -> String {
 }
 
 impl Visitor {
-    /// All people that this visitor is: the account first, then the guest that the browser was before it logged in.
+    /// All people that this visitor is: the account first, then the guest who made it, then the guest that the browser
+    /// was before it logged in.
     #[must_use]
     pub fn people(&self) -> Vec<String> {
         let account = self.login.as_ref().map(|login| account_person(&login.account.name));
-        account.into_iter().chain(self.guest.clone()).collect()
+        let former = self.login.as_ref().and_then(|login| login.account.guest.clone());
+        let guest = self.guest.clone().filter(|guest| former.as_ref() != Some(guest));
+        account.into_iter().chain(former).chain(guest).collect()
     }
 
     /// Finds out who sent a request.
@@ -143,6 +146,11 @@ impl App {
     /// What makes the browser forget its session.
     pub(crate) fn no_session_cookie(&self) -> Result<Cookies, ApiError> {
         Cookies::set(&self.cookie_names().session, "", 0, self.config.is_secure())
+    }
+
+    /// What makes the browser forget the guest that it was.
+    pub(crate) fn no_guest_cookie(&self) -> Result<Cookies, ApiError> {
+        Cookies::set(&self.cookie_names().guest, "", 0, self.config.is_secure())
     }
 
     /// A new guest: the id, and the cookie that proves it.
@@ -241,6 +249,14 @@ impl Cookies {
     }
 }
 
+impl Cookies {
+    /// These and others.
+    pub(crate) fn and(mut self, others: Cookies) -> Cookies {
+        self.0.extend(others.0);
+        self
+    }
+}
+
 impl IntoResponseParts for Cookies {
     type Error = std::convert::Infallible;
 
@@ -327,6 +343,7 @@ mod tests {
                 created_at: 0,
                 is_administrator: false,
                 settings: String::new(),
+                guest: None,
             },
             credential: Credential {
                 hash: hash.to_owned(),

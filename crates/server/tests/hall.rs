@@ -265,6 +265,58 @@ async fn a_clock_that_runs_out_ends_the_game() {
 }
 
 #[tokio::test]
+async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = hall
+        .open_table(terms("mixtour 20/1", seats), person("ada"))
+        .await
+        .unwrap();
+    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
+        .await
+        .unwrap();
+    play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
+    let by_days = Terms {
+        clock: ClockTerms::Correspondence { days: 1 },
+        ..terms("move", [Invitation::Opener, Invitation::Opener])
+    };
+    hall.open_table(by_days, person("ada")).await.unwrap();
+    let visit = hall.visit(&table, None).await.unwrap();
+    let count = |hall: &Hall| (hall.census().tables, hall.census().visitors);
+    hall.tidy().await;
+    assert_eq!(count(&hall), (2, 1), "one is looked at, the other's clock runs");
+    assert_eq!(hall.census().appends, 4);
+    let before = hall.look(&table, |table| table.snapshot(None, Moment(0))).await;
+    drop(visit);
+    hall.tidy().await;
+    assert_eq!(count(&hall), (1, 0), "the clock still runs");
+    let after = hall.look(&table, |table| table.snapshot(None, Moment(0))).await;
+    assert_eq!(after, before);
+    play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
+    assert_eq!(count(&hall), (2, 0));
+}
+
+#[tokio::test]
+async fn an_engine_answers_an_offer_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, hall) = open(folder.path()).await;
+    let seats = [Invitation::Opener, Invitation::Engine { level: 10 }];
+    let table = hall.open_table(terms("mobius", seats), person("ada")).await.unwrap();
+    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
+        .await
+        .unwrap();
+    // It has not thought for long when the house closes.
+    let is_offered = |table: &halte_table::Table| table.offers().next().is_some();
+    assert!(hall.look(&table, is_offered).await.unwrap());
+    store.close().await;
+    drop((store, hall));
+    let (_store, hall) = open(folder.path()).await;
+    until(&hall, &table, |table| !is_offered(table)).await;
+    assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn nobody_moves_for_another() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, hall) = open(folder.path()).await;

@@ -50,6 +50,7 @@ story! {
     a_secret_is_made_once,
     any_text_is_kept,
     a_second_server_is_kept_away,
+    an_older_schema_is_brought_up_to_date,
     a_newer_schema_is_left_alone,
     backups_and_exports_hold_everything,
     exports_hold_one_moment,
@@ -239,7 +240,7 @@ async fn what_was_kept_is_there_after_opening_again(place: Place) {
     store.close().await;
     let store = place.open().await;
     store.append(vec![append("a", 1, &["1"])]).await.expect("an append");
-    assert_eq!(store.schema_version().await, Ok(1));
+    assert_eq!(store.schema_version().await, Ok(2));
     // Without a word, as if the process had ended.
     drop(store);
     let store = place.open().await;
@@ -1084,16 +1085,31 @@ async fn a_second_server_is_kept_away(place: Place) {
     place.try_open(Duration::from_secs(5)).await.expect("now it is free");
 }
 
+async fn an_older_schema_is_brought_up_to_date(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    store.close().await;
+    // As it was before the second step.
+    place.tamper("ALTER TABLE accounts DROP COLUMN guest").await;
+    place.tamper("DELETE FROM _sqlx_migrations WHERE version = 2").await;
+    let store = place.open().await;
+    assert_eq!(store.schema_version().await, Ok(2));
+    let found = store.account("anna").await.expect("read").expect("it is there");
+    assert_eq!((found.name.as_str(), found.guest), ("Anna", None));
+}
+
 async fn a_newer_schema_is_left_alone(place: Place) {
     place.open().await.close().await;
-    place.tamper("UPDATE _sqlx_migrations SET version = 7").await;
+    place
+        .tamper("UPDATE _sqlx_migrations SET version = 7 WHERE version = 2")
+        .await;
     let error = place
         .try_open(Duration::from_millis(100))
         .await
         .err()
         .expect("an error");
     assert!(
-        matches!(error, StoreError::NewerSchema { found: 7, known: 1, .. }),
+        matches!(error, StoreError::NewerSchema { found: 7, known: 2, .. }),
         "{error}"
     );
 }

@@ -178,6 +178,8 @@ pub enum Refusal {
     BadPlan(String),
     #[error("{0}")]
     BadText(&'static str),
+    #[error("a rated game against an engine is not paused, and nothing is taken back in it")]
+    Rated,
     #[error("the chat is turned off")]
     ChatOff,
     #[error("this is for administrators")]
@@ -212,6 +214,7 @@ impl Refusal {
             Refusal::NotAway { .. } => "not_away",
             Refusal::BadPlan(_) => "bad_plan",
             Refusal::BadText(_) => "bad_text",
+            Refusal::Rated => "rated",
             Refusal::ChatOff => "chat_off",
             Refusal::NotAdministrator => "not_administrator",
             Refusal::EndedByRules => "ended_by_rules",

@@ -542,6 +542,10 @@ impl<'s, 'w> Session<'s, 'w> {
         let is_alone = self.occupant(by) == self.occupant(!by) && !self.occupant(by).is_some_and(Occupant::is_engine);
         let is_against_engine = self.occupant(!by).is_some_and(Occupant::is_engine) && offer != Offer::Draw;
         let is_own_turn = offer == Offer::Takeback && self.is_in_turn(by);
+        // An engine agrees to all: a person's rating would be worth nothing.
+        if is_against_engine && self.table.terms.rated && offer != Offer::Rematch && !is_own_turn {
+            return Err(Refusal::Rated);
+        }
         if is_alone || is_against_engine || is_own_turn || self.table.offers.contains(&(!by, offer)) {
             return self.agree(by, offer);
         }

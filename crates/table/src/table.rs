@@ -455,4 +455,13 @@ impl Table {
             _ => None,
         }
     }
+
+    /// The engine that was offered a draw and has not answered, with its level.
+    #[must_use]
+    pub fn engine_offered_draw(&self) -> Option<(Player, u8)> {
+        Player::ALL.into_iter().find_map(|player| match self.occupant(player) {
+            Some(Occupant::Engine { level }) if self.offers.contains(&(!player, Offer::Draw)) => Some((player, *level)),
+            _ => None,
+        })
+    }
 }

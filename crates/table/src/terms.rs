@@ -29,7 +29,8 @@ pub struct Terms {
     /// Whether everybody sees the table in the lobby, or only who has its address.
     #[serde(default)]
     pub listed: bool,
-    /// Whether it counts for the players' ratings.
+    /// Whether it counts for the players' ratings. Against an engine it counts for the person only, and nothing can be
+    /// taken back then, nor the game paused.
     #[serde(default)]
     pub rated: bool,
 }
@@ -104,16 +105,21 @@ impl Terms {
             ClockTerms::None | ClockTerms::Correspondence { .. } => {}
         }
         if self.rated && !self.can_be_rated() {
-            return bad("only a game from the usual start that two people play against each other is rated");
+            return bad("only a game from the usual start between two people, or of one against an engine, is rated");
         }
         Ok(start)
     }
 
-    /// Rated is what one person plays against another on equal terms.
+    /// Rated is what one person plays against another, or against an engine, on equal terms.
     fn can_be_rated(&self) -> bool {
-        let both = |one, other| self.seats == [one, other] || self.seats == [other, one];
-        self.start.is_none()
-            && (both(Invitation::Opener, Invitation::Anyone) || both(Invitation::Anyone, Invitation::Anyone))
+        let is_pair = match self.seats {
+            [Invitation::Anyone, Invitation::Anyone]
+            | [Invitation::Opener, Invitation::Anyone | Invitation::Engine { .. }]
+            | [Invitation::Anyone | Invitation::Engine { .. }, Invitation::Opener] => true,
+            [Invitation::Opener, Invitation::Opener] => false,
+            [Invitation::Engine { .. }, _] | [_, Invitation::Engine { .. }] => false,
+        };
+        self.start.is_none() && is_pair
     }
 
     /// The terms of a rematch: each player where the other one sat. The seats themselves are filled at once.

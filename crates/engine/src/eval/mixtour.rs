@@ -20,6 +20,15 @@ impl Engine for Mixtour {
         };
         levels[level.index()]
     }
+
+    fn steps(options: &Options) -> [u16; Level::COUNT - 1] {
+        let guess = Level::UNMEASURED;
+        if options.goal() <= LONGEST_SHORT_GAME {
+            [182, 241, 191, 191, 156, 191, guess, guess, guess]
+        } else {
+            [191, 127, 191, guess, guess, guess, guess, guess, guess]
+        }
+    }
 }
 
 /// Games to so many points are nearer to one of 1 point than to one of 5.

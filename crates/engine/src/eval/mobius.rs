@@ -18,6 +18,11 @@ impl Engine for Mobius {
     fn strength(_: &NoVariants, level: Level) -> Strength {
         LEVELS[level.index()]
     }
+
+    fn steps(_: &NoVariants) -> [u16; Level::COUNT - 1] {
+        let guess = Level::UNMEASURED;
+        [252, 220, guess, guess, guess, guess, guess, guess, guess]
+    }
 }
 
 /// How levels play: `docs/levels.md`.

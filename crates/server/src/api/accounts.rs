@@ -78,7 +78,8 @@ struct Confirmation {
 
 /// Make an account and log in.
 ///
-/// A guest who makes an account goes on as the guest too, and so keeps their seats.
+/// A guest who makes an account keeps their seats, notes and solved puzzles: wherever the owner logs in they are the
+/// guest too. The browser forgets the guest, who is the account's from now on.
 #[utoipa::path(
     post,
     path = "/api/accounts",
@@ -116,9 +117,14 @@ async fn make(
         created_at: clock::now(),
         is_administrator: false,
         settings: "{}".to_owned(),
+        guest: visitor.guest.take(),
     };
     app.store.create_account(&account).await?;
-    let (login, cookies) = app.begin_session(account, &headers).await?;
+    let was_guest = account.guest.is_some();
+    let (login, mut cookies) = app.begin_session(account, &headers).await?;
+    if was_guest {
+        cookies = cookies.and(app.no_guest_cookie()?);
+    }
     visitor.login = Some(login);
     Ok((StatusCode::CREATED, cookies, Json(WhoAmI::new(&visitor))))
 }

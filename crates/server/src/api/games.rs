@@ -1,5 +1,6 @@
 //! The games: who made them, their boards, and what can be played in any position. No rule is computed in a browser.
 
+use halte_engine::{Engine, Level};
 use halte_game::board::{Board, Geometry};
 use halte_game::{Game, Player, Playthrough};
 use halte_games::{AnyGame, AnyOptions, GameId};
@@ -33,6 +34,8 @@ struct GameView {
     players: [&'static str; 2],
     /// The variants one would name in a list, the usual one first; none if there is only one.
     variants: Vec<VariantView>,
+    /// The ratings of the engine's levels at the usual variant, level 1 first. They are fixed.
+    ratings: Vec<u16>,
 }
 
 /// A variant of a game.
@@ -42,6 +45,15 @@ struct VariantView {
     name: &'static str,
     /// What it is, in English.
     summary: &'static str,
+    /// The ratings of the engine's levels, level 1 first. They are fixed.
+    ratings: Vec<u16>,
+}
+
+/// The ratings of the levels at a variant; the usual one if none is named.
+fn ratings(game: GameId, variant: Option<&str>) -> Vec<u16> {
+    let options = game.options(variant);
+    let rating = |level| options.as_ref().ok().map(|options| AnyGame::rating(options, level));
+    Level::all().filter_map(rating).collect()
 }
 
 /// Which games are there?
@@ -60,8 +72,10 @@ async fn games() -> Json<Vec<GameView>> {
                 .map(|variant| VariantView {
                     name: variant.name,
                     summary: variant.summary,
+                    ratings: ratings(game, Some(variant.name)),
                 })
                 .collect(),
+            ratings: ratings(game, None),
         }
     };
     Json(GameId::ALL.map(view).into())
@@ -84,7 +98,7 @@ async fn board(Path(game): Path<String>) -> Result<Json<Geometry>, ApiError> {
 /// A line of play to look at.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Exploration {
+pub(super) struct Exploration {
     /// The game and its variant.
     #[schema(example = "mixtour 20/1")]
     game: String,
@@ -125,7 +139,7 @@ const MOST_MOVES: usize = 2000;
     )
 )]
 async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
-    let game = play_line(&line)?;
+    let game = line.play("")?;
     let mut cards = Vec::new();
     if game.turn() == halte_game::Turn::Chance {
         game.legal_moves(&mut cards);
@@ -138,28 +152,35 @@ async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiErr
     }))
 }
 
-/// Plays a line, or says which move is wrong.
-fn play_line(line: &Exploration) -> Result<Playthrough<AnyGame>, ApiError> {
-    let options: AnyOptions = line.game.parse().map_err(|error| wrong("game", &error))?;
-    let start = match &line.start {
-        Some(text) => AnyGame::parse(&options, text).map_err(|error| wrong("start", &error))?,
-        None => AnyGame::start(&options),
-    };
-    if line.moves.len() > MOST_MOVES {
+impl Exploration {
+    /// Plays the line, or says which move is wrong; `place` stands before its fields in the request.
+    pub(super) fn play(&self, place: &str) -> Result<Playthrough<AnyGame>, ApiError> {
+        let wrong =
+            |field: &str, error: &dyn ToString| ApiError::invalid(&format!("{place}{field}"), error.to_string());
+        let options: AnyOptions = self.game.parse().map_err(|error| wrong("game", &error))?;
+        let start = match &self.start {
+            Some(text) => AnyGame::parse(&options, text).map_err(|error| wrong("start", &error))?,
+            None => AnyGame::start(&options),
+        };
+        let mut game = Playthrough::new(start);
+        play_moves(&mut game, &self.moves, place)?;
+        Ok(game)
+    }
+}
+
+/// Plays moves on, or says which one is wrong; `place` stands before their field in the request.
+pub(super) fn play_moves(game: &mut Playthrough<AnyGame>, moves: &[String], place: &str) -> Result<(), ApiError> {
+    if moves.len() > MOST_MOVES {
         return Err(ApiError::invalid(
-            "moves",
+            &format!("{place}moves"),
             format!("a line has at most {MOST_MOVES} moves"),
         ));
     }
-    let mut game = Playthrough::new(start);
-    for (number, text) in line.moves.iter().enumerate() {
-        let at = format!("moves[{number}]");
-        let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(&at, &error))?;
-        game.play(mv).map_err(|error| wrong(&at, &error))?;
+    let options = game.position().options();
+    for (number, text) in moves.iter().enumerate() {
+        let wrong = |error: &dyn ToString| ApiError::invalid(&format!("{place}moves[{number}]"), error.to_string());
+        let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(&error))?;
+        game.play(mv).map_err(|error| wrong(&error))?;
     }
-    Ok(game)
-}
-
-fn wrong(at: &str, error: &impl ToString) -> ApiError {
-    ApiError::invalid(at, error.to_string())
+    Ok(())
 }

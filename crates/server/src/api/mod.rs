@@ -1,12 +1,16 @@
 //! The interface for programs: JSON over HTTP, described by an OpenAPI document that is made from the code.
 
 mod accounts;
+mod analyses;
+mod archive;
 mod credentials;
 mod extract;
 mod games;
 mod health;
 mod openapi;
 mod page;
+mod players;
+mod puzzles;
 mod sessions;
 mod tables;
 mod tokens;
@@ -33,4 +37,8 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(tokens::router())
         .merge(games::router())
         .merge(tables::router())
+        .merge(archive::router())
+        .merge(players::router())
+        .merge(analyses::router())
+        .merge(puzzles::router())
 }

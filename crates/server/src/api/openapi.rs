@@ -9,6 +9,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::page;
+use crate::sockets::{Incoming, Outgoing};
 use crate::state::Shared;
 
 #[derive(OpenApi)]
@@ -27,8 +28,12 @@ use crate::state::Shared;
         (name = "tokens", description = "Keys for programs that act for an account"),
         (name = "games", description = "The games, their boards, and where a line of play leads"),
         (name = "tables", description = "Opening and finding tables, looking at them and playing at them"),
+        (name = "analyses", description = "What an engine finds in positions and games, and hints"),
+        (name = "puzzles", description = "Positions with a proven win, to be found"),
+        (name = "players", description = "People with an account: their ratings, results and games"),
         (name = "administration", description = "For those who run the house"),
     ),
+    components(schemas(Incoming, Outgoing)),
     modifiers(&Schemes)
 )]
 struct Api;
@@ -111,6 +116,32 @@ mod tests {
         }
         assert!(operations >= 14);
         check_references(&document, &document);
+    }
+
+    /// What goes over sockets is described too, to the last field: no operation names it.
+    #[test]
+    fn messages_on_sockets_are_described() {
+        let document = super::super::described().split_for_parts().1;
+        let document: Value = serde_json::to_value(&document).expect("JSON");
+        let types = |name: &str| -> Vec<String> {
+            let variants = document["components"]["schemas"][name]["oneOf"].as_array();
+            let word = |variant: &Value| {
+                let find = |schema: &Value| schema["properties"]["type"]["enum"][0].as_str().map(str::to_owned);
+                let parts = variant["allOf"]
+                    .as_array()
+                    .and_then(|parts| parts.iter().find_map(find));
+                find(variant).or(parts).unwrap_or_default()
+            };
+            variants.expect("variants").iter().map(word).collect()
+        };
+        let told = ["snapshot", "events", "presence", "done", "refused", "reconnect"];
+        assert_eq!(types("Outgoing"), told);
+        assert_eq!(types("Incoming"), ["command"]);
+        for name in [
+            "Snapshot", "Standing", "Event", "Action", "Presence", "View", "Geometry", "Scene",
+        ] {
+            assert!(document["components"]["schemas"][name].is_object(), "{name}");
+        }
     }
 
     fn check_references(value: &Value, document: &Value) {

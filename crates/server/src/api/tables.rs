@@ -7,7 +7,12 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use halte_engine::Level;
 use halte_game::record::write_all;
-use halte_table::{Action, Actor, Command, Event, Invitation, Person, PersonId, Snapshot, Span, TableId, Terms};
+use halte_game::{Playthrough, Turn};
+use halte_games::AnyGame;
+use halte_table::{
+    Action, Actor, Command, Event, Invitation, Occupant, Person, PersonId, Refusal, Snapshot, Span, Stage, Table,
+    TableId, Terms,
+};
 use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,34 +20,41 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Json, Path, Query};
+use crate::analyses::LineView;
 use crate::error::{ApiError, ErrorBody};
 use crate::hall::{HallError, now};
 use crate::security;
 use crate::sockets::Attendant;
 use crate::state::{App, Shared};
-use crate::store::{Cursor, Note, Summary, TableFilter, TableState};
+use crate::store::{Note, TableFilter, TableState};
 use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
-        .routes(routes!(list, open))
+        .routes(routes!(super::archive::list, open))
         .routes(routes!(look))
         .routes(routes!(command))
+        .routes(routes!(hint))
         .routes(routes!(events))
         .routes(routes!(record))
         .routes(routes!(note, set_note))
         .routes(routes!(reverse))
-        .routes(routes!(mine))
         .routes(routes!(socket))
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        ApiError::Refused {
+            code: refusal.code(),
+            message: refusal.to_string(),
+        }
+    }
 }
 
 impl From<HallError> for ApiError {
     fn from(error: HallError) -> ApiError {
         match error {
-            HallError::Refused(refusal) => ApiError::Refused {
-                code: refusal.code(),
-                message: refusal.to_string(),
-            },
+            HallError::Refused(refusal) => refusal.into(),
             HallError::NoSuchTable(_) => ApiError::NotFound("table"),
             HallError::Store(error) => ApiError::Store(error),
             error @ (HallError::Damaged { .. } | HallError::Broken(_)) => ApiError::internal(error),
@@ -83,126 +95,7 @@ struct DoneCommand {
     version: u64,
 }
 
-/// Which tables to list.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-struct Search {
-    /// How far they are: `waiting`, `playing` or `over`.
-    #[param(inline)]
-    state: Option<TableState>,
-    /// The game's name.
-    game: Option<String>,
-    /// The variant's name.
-    variant: Option<String>,
-    /// The id of one who sits there.
-    person: Option<String>,
-    /// Where the last page ended: when its last table was changed, and its name, separated by a comma.
-    after: Option<String>,
-    /// How many, 50 unless said otherwise.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-}
-
-/// Some tables.
-#[derive(Serialize, ToSchema)]
-struct Page {
-    /// The tables, the one changed last first.
-    tables: Vec<Summary>,
-    /// Where the page ends, if there are more.
-    next: Option<String>,
-}
-
-const PAGE: u32 = 50;
-const LONGEST_PAGE: u32 = 200;
-
-/// Which tables does everybody see?
-#[utoipa::path(
-    get,
-    path = "/api/tables",
-    tag = "tables",
-    params(Search),
-    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
-)]
-async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
-    let filter = TableFilter {
-        listed: Some(true),
-        ..search.filter()
-    };
-    app.page(&filter, &search).await.map(Json)
-}
-
-/// Which tables are mine?
-#[utoipa::path(
-    get,
-    path = "/api/me/tables",
-    tag = "tables",
-    params(Search),
-    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
-)]
-async fn mine(
-    State(app): State<Shared>,
-    visitor: Visitor,
-    Query(search): Query<Search>,
-) -> Result<Json<Page>, ApiError> {
-    let Some(person) = visitor.people().into_iter().next() else {
-        return Ok(Json(Page {
-            tables: Vec::new(),
-            next: None,
-        }));
-    };
-    let filter = TableFilter {
-        person: Some(person),
-        ..search.filter()
-    };
-    app.page(&filter, &search).await.map(Json)
-}
-
-impl Search {
-    fn filter(&self) -> TableFilter {
-        TableFilter {
-            state: self.state,
-            game: self.game.clone(),
-            variant: self.variant.clone(),
-            person: self.person.clone(),
-            ..TableFilter::default()
-        }
-    }
-
-    fn cursor(&self) -> Result<Option<Cursor>, ApiError> {
-        let Some(text) = &self.after else { return Ok(None) };
-        let cursor = text.split_once(',').and_then(|(changed_at, table)| {
-            Some(Cursor {
-                changed_at: changed_at.parse().ok()?,
-                table: table.to_owned(),
-            })
-        });
-        cursor
-            .map(Some)
-            .ok_or_else(|| ApiError::invalid("after", "this is not where a page ended"))
-    }
-}
-
 impl App {
-    async fn page(&self, filter: &TableFilter, search: &Search) -> Result<Page, ApiError> {
-        let limit = search.limit.unwrap_or(PAGE);
-        if limit == 0 || limit > LONGEST_PAGE {
-            return Err(ApiError::invalid(
-                "limit",
-                format!("a page has 1 to {LONGEST_PAGE} tables"),
-            ));
-        }
-        // One more than asked for tells whether there are more.
-        let mut tables = self.store.tables(filter, search.cursor()?.as_ref(), limit + 1).await?;
-        let more = tables.len() > limit as usize;
-        tables.truncate(limit as usize);
-        let next = tables.last().filter(|_| more).map(Summary::cursor);
-        Ok(Page {
-            next: next.map(|cursor| format!("{},{}", cursor.changed_at, cursor.table)),
-            tables,
-        })
-    }
-
     /// Which of the people that a visitor is acts at a table: the one who sits there.
     async fn person_at(&self, visitor: &Visitor, table: &TableId) -> Result<Option<Person>, ApiError> {
         let people = visitor.people();
@@ -384,6 +277,71 @@ impl App {
     }
 }
 
+/// What an engine would play.
+#[derive(Serialize, ToSchema)]
+struct Hint {
+    /// How many moves had been played.
+    ply: usize,
+    /// The line, which begins with the move to play.
+    line: LineView,
+}
+
+/// What would an engine play for me?
+///
+/// Only for the player to move against an engine, in a game that is not rated.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/hint",
+    tag = "analyses",
+    params(("table" = String, Path, description = "The table's name")),
+    responses(
+        (status = OK, body = Hint),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "There is no hint for this one, here or now"),
+    )
+)]
+async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<String>) -> Result<Json<Hint>, ApiError> {
+    let table = table_id(&table)?;
+    let person = app.person_at(&visitor, &table).await?.ok_or(Refusal::NotSeated)?;
+    let game = app.hall.look(&table, |table| hinted(table, &person)).await??;
+    let ply = game.moves().len();
+    let line = app.analyses.hint(&person.id.0, game).await?;
+    let line = line.ok_or_else(|| ApiError::internal("an engine found no move"))?;
+    Ok(Json(Hint { ply, line }))
+}
+
+/// The game that a person may have a hint for.
+fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiError> {
+    let refuse = |code, message: &str| {
+        Err(ApiError::Refused {
+            code,
+            message: message.to_owned(),
+        })
+    };
+    let [player] = table.seats_of(&person.id)[..] else {
+        return match table.seats_of(&person.id).is_empty() {
+            true => Err(Refusal::NotSeated.into()),
+            false => refuse("no_engine", "there are hints against engines only"),
+        };
+    };
+    if table.terms().rated {
+        return refuse("rated", "there are no hints in a rated game");
+    }
+    if !table.occupant(!player).is_some_and(Occupant::is_engine) {
+        return refuse("no_engine", "there are hints against engines only");
+    }
+    match table.stage() {
+        Stage::Waiting => return Err(Refusal::NotStarted.into()),
+        Stage::Over => return Err(Refusal::Over.into()),
+        Stage::Playing | Stage::Paused => {}
+    }
+    if table.game().turn() != Turn::Player(player) {
+        return Err(Refusal::NotYourTurn.into());
+    }
+    Ok(table.game().clone())
+}
+
 /// From where on to tell events.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -442,11 +400,11 @@ async fn events(
 )]
 async fn record(
     State(app): State<Shared>,
+    headers: HeaderMap,
     Path(table): Path<String>,
 ) -> Result<([(header::HeaderName, String); 2], String), ApiError> {
     let table = table_id(&table)?;
-    let origin = app.config.origins.first().map_or("", |origin| origin.as_str());
-    let site = format!("{origin}/table/{table}");
+    let site = app.site(&headers, &table);
     let record = app.hall.look(&table, |table| table.record(&site)).await?;
     let record = record.map_err(ApiError::internal)?;
     let headers = [

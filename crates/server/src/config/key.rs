@@ -207,6 +207,12 @@ pub const KEYS: &[Key] = &[
         "Unfinished tables of one visitor"
     ),
     key!(
+        "limits.analyses_per_visitor",
+        limits.analyses_per_visitor,
+        "NUMBER",
+        "Analyses of one visitor at once"
+    ),
+    key!(
         "limits.moves_per_visitor",
         limits.moves_per_visitor,
         "RATE",

@@ -53,6 +53,7 @@ pub struct Limits {
     pub connections_per_address: u32,
     pub requests_per_address: Rate,
     pub tables_per_visitor: u32,
+    pub analyses_per_visitor: u32,
     pub moves_per_visitor: Rate,
     pub password_attempts_per_address: Rate,
     pub password_attempts_per_name: Rate,
@@ -81,6 +82,7 @@ impl Default for Limits {
             connections_per_address: 200,
             requests_per_address: minutes(3000, 5),
             tables_per_visitor: 50,
+            analyses_per_visitor: 2,
             moves_per_visitor: Rate {
                 count: 20,
                 period: Duration::from_secs(1),

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use halte_engine::{Control, Engine, Level, Limits, Settings, SystemClock};
-use halte_game::Playthrough;
-use halte_games::AnyGame;
-use halte_table::{ClockTerms, Table};
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock};
+use halte_game::{Player, Playthrough, Turn};
+use halte_games::{AnyGame, AnyMove};
+use halte_table::{Action, ClockTerms, Offer, Table};
 use tokio::sync::oneshot;
 use tracing::error;
 
@@ -20,7 +20,9 @@ pub enum Class {
     Live,
     /// A move of a game by days.
     Correspondence,
-    /// A hint or an analysis.
+    /// A hint, or an answer about a puzzle.
+    Hint,
+    /// An analysis.
     Analysis,
 }
 
@@ -43,6 +45,8 @@ struct Office {
 struct Queue {
     waiting: Mutex<Waiting>,
     changed: Condvar,
+    /// How many workers may be at an analysis: all but one, so that a game never waits for one, or the only one.
+    most_analysing: usize,
 }
 
 #[derive(Default)]
@@ -50,14 +54,21 @@ struct Waiting {
     /// By class, then in the order of coming.
     work: BTreeMap<(Class, u64), Work>,
     number: u64,
+    /// How many workers are at it, and how many of them at an analysis.
+    busy: usize,
+    analysing: usize,
     is_closed: bool,
 }
 
 impl Engines {
     /// A pool of so many workers.
     pub fn new(workers: usize) -> std::io::Result<Engines> {
-        let queue = Arc::<Queue>::default();
-        for number in 1..=workers.max(1) {
+        let workers = workers.max(1);
+        let queue = Arc::new(Queue {
+            most_analysing: (workers - 1).max(1),
+            ..Queue::default()
+        });
+        for number in 1..=workers {
             let queue = Arc::clone(&queue);
             thread::Builder::new()
                 .name(format!("engine {number}"))
@@ -77,33 +88,99 @@ impl Engines {
         self.office.queue.changed.notify_one();
     }
 
-    /// How much is waiting.
+    /// How much is waiting, and how many workers are at it.
     #[must_use]
-    pub fn waiting(&self) -> usize {
-        self.office.queue.waiting().work.len()
+    pub fn load(&self) -> (usize, usize) {
+        let waiting = self.office.queue.waiting();
+        (waiting.work.len(), waiting.busy)
     }
 
-    /// Has an engine of this level think about the position of a table.
-    pub(super) fn play(&self, table: &Table, level: u8) -> Thought {
-        let stop = Arc::new(AtomicBool::new(false));
+    /// Has a question answered when its turn comes. It should end soon when `stop` is set, and is not asked at all then.
+    pub(crate) fn ask<T: Send + 'static>(
+        &self,
+        class: Class,
+        stop: Arc<AtomicBool>,
+        question: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Thought<T> {
         let (answer, answered) = oneshot::channel();
+        let stopped = Arc::clone(&stop);
+        self.queue(class, move || {
+            if !stopped.load(Ordering::Relaxed) {
+                // Whoever asked may be gone.
+                let _ = answer.send(question(&stopped));
+            }
+        });
+        Thought { answered, stop }
+    }
+
+    /// Has an engine think about what it is asked at a table; the answer is what it wants to do.
+    pub(super) fn answer(&self, table: &Table, question: Question) -> Thought<Option<Action>> {
         let class = match table.terms().clock {
             ClockTerms::Correspondence { .. } => Class::Correspondence,
             ClockTerms::None | ClockTerms::Live { .. } => Class::Live,
         };
-        let game = table.game().clone();
-        let seed = seed(table);
-        let stopped = Arc::clone(&stop);
-        self.queue(class, move || {
-            if stopped.load(Ordering::Relaxed) {
-                return;
+        let (game, seed, is_rated) = (table.game().clone(), seed(table), table.terms().rated);
+        self.ask(class, Arc::default(), move |stop| {
+            let found = think(&game, question.level, seed, stop);
+            let best = found.lines.first()?;
+            match question.matter {
+                Matter::Move => {
+                    let text = best.moves.first()?.to_string();
+                    let ply = question.ply;
+                    Some(Action::Play { text, ply })
+                }
+                Matter::Draw => {
+                    let is_own_turn = game.turn() == Turn::Player(question.player);
+                    let score = if is_own_turn { best.score } else { best.score.reversed() };
+                    let offer = Offer::Draw;
+                    Some(match agrees_to_draw(score, is_rated) {
+                        true => Action::Accept { offer },
+                        false => Action::Decline { offer },
+                    })
+                }
             }
-            let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
-            // Whoever asked may be gone.
-            let _ = answer.send(best_move(&game, level, seed, &stopped));
-        });
-        Thought { answered, stop }
+        })
     }
+}
+
+/// What an engine is asked at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Question {
+    /// On which seat it sits.
+    pub(super) player: Player,
+    level: u8,
+    /// How many moves have been played.
+    ply: usize,
+    matter: Matter,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Matter {
+    /// What to play.
+    Move,
+    /// Whether to agree to a draw.
+    Draw,
+}
+
+impl Question {
+    /// What an engine must answer first at a table, if anything: who is offered a draw does not play on before.
+    pub(super) fn at(table: &Table) -> Option<Question> {
+        let asked = |matter| move |(player, level)| (player, level, matter);
+        let draw = table.engine_offered_draw().map(asked(Matter::Draw));
+        let (player, level, matter) = draw.or_else(|| table.engine_to_move().map(asked(Matter::Move)))?;
+        Some(Question {
+            player,
+            level,
+            ply: table.game().moves().len(),
+            matter,
+        })
+    }
+}
+
+/// Whether an engine agrees to a draw with this score: if it does not think itself better. In a rated game it must be
+/// certain of that, or a draw offered at the first move would be worth as much as one that was fought for.
+fn agrees_to_draw(score: Score, is_rated: bool) -> bool {
+    score.probability() <= 0.5 && (score.is_proven() || !is_rated)
 }
 
 /// What makes an engine play one game differently from the next, and the same after a restart.
@@ -114,8 +191,9 @@ fn seed(table: &Table) -> u64 {
     hasher.finish()
 }
 
-/// The move that a level plays. It plays the same whatever was asked before, so nothing is remembered.
-fn best_move(game: &Playthrough<AnyGame>, level: Level, seed: u64, stop: &AtomicBool) -> Option<String> {
+/// What a level finds. It plays the same whatever was asked before, so nothing is remembered.
+fn think(game: &Playthrough<AnyGame>, level: u8, seed: u64, stop: &AtomicBool) -> Report<AnyMove> {
+    let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
     let mut search = AnyGame::search(&Settings {
         memory: MEMORY,
         level: Some(level),
@@ -124,8 +202,7 @@ fn best_move(game: &Playthrough<AnyGame>, level: Level, seed: u64, stop: &Atomic
     });
     let clock = SystemClock::new();
     let control = Control::new(Limits::default(), &clock, stop);
-    let report = search.search(game, &control, &mut |_| {});
-    report.best().map(|mv| mv.to_string())
+    search.search(game, &control, &mut |_| {})
 }
 
 impl Queue {
@@ -144,14 +221,19 @@ impl Drop for Office {
 /// What a worker does all day.
 fn work(queue: &Queue) {
     loop {
-        let work = {
+        let (class, work) = {
             let mut waiting = queue.waiting();
             loop {
                 if waiting.is_closed {
                     return;
                 }
-                if let Some((_, work)) = waiting.work.pop_first() {
-                    break work;
+                let is_free = waiting.analysing < queue.most_analysing;
+                let next = waiting.work.first_entry();
+                if let Some(next) = next.filter(|next| is_free || next.key().0 != Class::Analysis) {
+                    let ((class, _), work) = next.remove_entry();
+                    waiting.busy += 1;
+                    waiting.analysing += usize::from(class == Class::Analysis);
+                    break (class, work);
                 }
                 waiting = queue.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             }
@@ -160,33 +242,58 @@ fn work(queue: &Queue) {
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err() {
             error!("an engine failed");
         }
+        let mut waiting = queue.waiting();
+        waiting.busy -= 1;
+        waiting.analysing -= usize::from(class == Class::Analysis);
     }
 }
 
-/// What an engine is thinking about.
-pub(super) struct Thought {
-    answered: oneshot::Receiver<Option<String>>,
+/// A question that an engine thinks about.
+pub(crate) struct Thought<T> {
+    answered: oneshot::Receiver<T>,
     stop: Arc<AtomicBool>,
 }
 
-impl Thought {
+impl<T> Thought<T> {
     /// Stops the engine when it is dropped.
-    pub(super) fn stop_on_drop(&self) -> StopOnDrop {
+    pub(crate) fn stop_on_drop(&self) -> StopOnDrop {
         StopOnDrop(Arc::clone(&self.stop))
     }
 
-    /// The move; nothing if nobody wants to know any more.
-    pub(super) async fn answer(self) -> Option<String> {
-        let answer = self.answered.await.ok().flatten();
+    /// The answer; nothing if nobody wants to know any more, or the engine failed.
+    pub(crate) async fn answer(self) -> Option<T> {
+        let answer = self.answered.await.ok();
         answer.filter(|_| !self.stop.load(Ordering::Relaxed))
     }
 }
 
 /// Stops an engine when it is dropped.
-pub(super) struct StopOnDrop(Arc<AtomicBool>);
+pub(crate) struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_better_plays_on() {
+        let check = |score, in_rated: bool, otherwise: bool| {
+            assert_eq!(
+                (agrees_to_draw(score, true), agrees_to_draw(score, false)),
+                (in_rated, otherwise),
+                "{score}"
+            );
+        };
+        check(Score::Win { moves: 3 }, false, false);
+        check(Score::Estimate(0.51), false, false);
+        check(Score::Estimate(0.5), false, true);
+        check(Score::Estimate(0.1), false, true);
+        check(Score::Draw, true, true);
+        check(Score::Loss { moves: 2 }, true, true);
     }
 }

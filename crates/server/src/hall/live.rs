@@ -14,7 +14,7 @@ use serde::Serialize;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
-use crate::hall::engines::StopOnDrop;
+use crate::hall::engines::{Question, StopOnDrop};
 use crate::hall::now;
 
 /// How many events are kept in memory for those whose connection was lost; who missed more gets everything anew.
@@ -38,8 +38,8 @@ pub(super) struct State {
     recent: VecDeque<Event>,
     /// Whether the store knows less than this, or the table was forgotten: nothing may be done here any more.
     pub(super) is_lost: bool,
-    /// Stops the engine that thinks about this position.
-    pub(super) engine: Option<StopOnDrop>,
+    /// What an engine is asked, and what stops it.
+    pub(super) engine: Option<(Question, StopOnDrop)>,
 }
 
 /// Who is here.
@@ -112,6 +112,13 @@ pub struct Presence {
 impl Live {
     pub(super) fn new(table: Table, events: &[Event]) -> Live {
         let first = events.len().saturating_sub(EVENTS_KEPT);
+        // Nobody has come yet: how long the players have been away counts from now.
+        let seated = Player::ALL.map(|player| table.occupant(player)?.person().cloned());
+        let gone = seated.into_iter().flatten().map(|person| (person.id, Instant::now()));
+        let attendance = Attendance {
+            gone: gone.collect(),
+            ..Attendance::default()
+        };
         Live {
             id: table.id().clone(),
             state: tokio::sync::Mutex::new(State {
@@ -121,7 +128,14 @@ impl Live {
                 engine: None,
             }),
             updates: broadcast::channel(UPDATES_KEPT).0,
-            presence: Mutex::default(),
+            presence: Mutex::new(attendance),
+        }
+    }
+
+    /// Somebody has done something: who has no connection is away from now on, and not since they came last.
+    pub(super) fn heard(&self, person: &PersonId) {
+        if let Some(since) = self.attendance().gone.get_mut(person) {
+            *since = Instant::now();
         }
     }
 
@@ -145,10 +159,6 @@ impl Live {
     /// Sends everybody away.
     pub(super) fn close(&self) {
         let _ = self.updates.send(Arc::new(Update::Closed));
-    }
-
-    pub(super) fn is_watched(&self) -> bool {
-        self.updates.receiver_count() > 0
     }
 
     pub(super) fn visitors(&self) -> usize {

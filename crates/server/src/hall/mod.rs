@@ -11,6 +11,7 @@ mod ratings;
 mod summary;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -22,6 +23,7 @@ use tracing::{error, info, warn};
 
 use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
+use crate::hall::engines::Question;
 pub use crate::hall::engines::{Class, Engines};
 pub use crate::hall::live::{Happened, Presence, Standing, Update, Visit};
 use crate::hall::live::{Live, State};
@@ -39,6 +41,23 @@ struct Inner {
     tables: Mutex<HashMap<TableId, Arc<OnceCell<Arc<Live>>>>>,
     alarms: Alarms,
     engines: Engines,
+    /// How often something was written down.
+    appends: AtomicU64,
+}
+
+/// What goes on in the hall at one moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Census {
+    /// Tables in memory.
+    pub tables: usize,
+    /// Connections of people who look at them or play.
+    pub visitors: usize,
+    /// Searches that wait for a worker.
+    pub engines_waiting: usize,
+    /// Workers that search.
+    pub engines_thinking: usize,
+    /// How often something that happened was written down since the start.
+    pub appends: u64,
 }
 
 /// Why nothing came of a command.
@@ -82,6 +101,7 @@ impl Hall {
                 tables: Mutex::default(),
                 alarms,
                 engines,
+                appends: AtomicU64::new(0),
             }),
         };
         tokio::spawn(hall.clone().answer_alarms(rung));
@@ -124,7 +144,7 @@ impl Hall {
             events: events.iter().map(summary::stored).collect(),
             ratings: Vec::new(),
         };
-        self.inner.store.append(vec![append]).await?;
+        self.append(vec![append]).await?;
         self.live(&id).await?;
         Ok(id)
     }
@@ -142,6 +162,9 @@ impl Hall {
             let mut state = live.state.lock().await;
             if state.is_lost {
                 continue;
+            }
+            if let Actor::Person(person) = &command.from {
+                live.heard(&person.id);
             }
             let executed = {
                 let mut chance = SystemChance;
@@ -163,6 +186,12 @@ impl Hall {
         Err(HallError::Broken(id.clone()))
     }
 
+    async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        self.inner.store.append(appends).await?;
+        self.inner.appends.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
     /// Writes down what has happened, then tells everybody and does what follows.
     async fn keep(&self, live: &Arc<Live>, state: &mut State, executed: &Executed) -> Result<(), HallError> {
         if executed.events.is_empty() {
@@ -181,7 +210,7 @@ impl Hall {
                     ratings: Vec::new(),
                 });
             }
-            match self.inner.store.append(appends).await {
+            match self.append(appends).await {
                 Ok(()) => break,
                 // The same player's other game ended at the same time.
                 Err(StoreError::RatingConflict { .. }) => {}
@@ -199,18 +228,24 @@ impl Hall {
     /// Sets the alarm and the engine of a table in motion.
     fn go_on(&self, live: &Arc<Live>, state: &mut State) {
         self.inner.alarms.set(&live.id, state.table.deadline());
+        let question = Question::at(&state.table);
+        // Whatever else has happened, the engine may think on.
+        if state.engine.as_ref().map(|(asked, _)| *asked) == question {
+            return;
+        }
         state.engine = None;
-        if let Some((player, level)) = state.table.engine_to_move() {
-            let thought = self.inner.engines.play(&state.table, level);
-            let stop = thought.stop_on_drop();
-            state.engine = Some(stop);
-            let (hall, id, ply) = (self.clone(), live.id.clone(), state.table.game().moves().len());
+        if let Some(question) = question {
+            let thought = self.inner.engines.answer(&state.table, question);
+            state.engine = Some((question, thought.stop_on_drop()));
+            let (hall, id) = (self.clone(), live.id.clone());
             tokio::spawn(async move {
-                let Some(text) = thought.answer().await else { return };
+                let Some(action) = thought.answer().await.flatten() else {
+                    return;
+                };
                 let command = Command {
                     id: None,
-                    from: Actor::Engine(player),
-                    action: Action::Play { text, ply },
+                    from: Actor::Engine(question.player),
+                    action,
                 };
                 hall.insist(&id, command).await;
             });
@@ -325,7 +360,7 @@ impl Hall {
         let all: Vec<_> = self.tables().values().filter_map(|cell| cell.get().cloned()).collect();
         for live in all {
             let mut state = live.state.lock().await;
-            if !live.is_watched() && state.table.deadline().is_none() && state.engine.is_none() {
+            if live.visitors() == 0 && state.table.deadline().is_none() && state.engine.is_none() {
                 state.is_lost = true;
                 self.forget(&live);
             }
@@ -345,17 +380,33 @@ impl Hall {
 
     /// Looks at a table once.
     pub async fn look<T>(&self, id: &TableId, look: impl FnOnce(&Table) -> T) -> Result<T, HallError> {
-        let live = self.live(id).await?;
-        let state = live.state.lock().await;
-        Ok(look(&state.table))
+        for _ in 0..ATTEMPTS {
+            let live = self.live(id).await?;
+            let state = live.state.lock().await;
+            // What the store did not keep must not be seen.
+            if !state.is_lost {
+                return Ok(look(&state.table));
+            }
+        }
+        Err(HallError::Broken(id.clone()))
     }
 
-    /// How many tables are in memory, and how many people look at them.
+    /// What goes on now.
     #[must_use]
-    pub fn census(&self) -> (usize, usize) {
-        let tables = self.tables();
-        let live = tables.values().filter_map(|cell| cell.get());
-        (tables.len(), live.map(|live| live.visitors()).sum())
+    pub fn census(&self) -> Census {
+        let (tables, visitors) = {
+            let tables = self.tables();
+            let live = tables.values().filter_map(|cell| cell.get());
+            (tables.len(), live.map(|live| live.visitors()).sum())
+        };
+        let (engines_waiting, engines_thinking) = self.inner.engines.load();
+        Census {
+            tables,
+            visitors,
+            engines_waiting,
+            engines_thinking,
+            appends: self.inner.appends.load(Ordering::Relaxed),
+        }
     }
 
     /// The pool of engines.

@@ -3,6 +3,7 @@
 use halte_game::{Player, Turn};
 use halte_table::{Event, Moment, Occupant, Stage, Table};
 
+use crate::hall::engines::Question;
 use crate::store::{PersonSummary, StoredEvent, Summary, TableState};
 
 /// What lists show of a table.
@@ -31,7 +32,7 @@ pub(super) fn of(table: &Table) -> Summary {
         to_move,
         outcome: table.result(),
         ending: table.ending().map(|ending| ending.name().to_owned()),
-        awake: table.deadline().is_some() || table.engine_to_move().is_some(),
+        awake: table.deadline().is_some() || Question::at(table).is_some(),
     }
 }
 

@@ -42,6 +42,12 @@ impl From<&str> for Value {
     }
 }
 
+impl From<Option<&str>> for Value {
+    fn from(value: Option<&str>) -> Self {
+        Value::Text(value.map(str::to_owned))
+    }
+}
+
 impl From<String> for Value {
     fn from(value: String) -> Self {
         Value::Text(Some(value))

@@ -15,12 +15,14 @@ mod table;
 pub mod transfer;
 mod writer;
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use tokio::sync::mpsc;
 
 use crate::store::connection::Database;
@@ -63,6 +65,20 @@ pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, S
 /// The form of a name by which accounts are found.
 fn fold_name(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// The steps by which a schema came about, the first one first, each with its name.
+fn migrations<const COUNT: usize>(steps: [(&'static str, &'static str); COUNT]) -> Migrator {
+    let migration = |(version, (name, sql)): (i64, (&'static str, &'static str))| {
+        Migration::new(
+            version,
+            Cow::from(name),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    };
+    Migrator::with_migrations((1..).zip(steps).map(migration).collect())
 }
 
 /// What is wrong with a schema.

@@ -17,6 +17,9 @@ pub struct Account {
     pub is_administrator: bool,
     /// The owner's settings, as JSON.
     pub settings: String,
+    /// The id of the guest that the owner was when they made it: the account has the guest's seats too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest: Option<String>,
 }
 
 impl fmt::Debug for Account {
@@ -27,6 +30,7 @@ impl fmt::Debug for Account {
             .field("created_at", &self.created_at)
             .field("is_administrator", &self.is_administrator)
             .field("settings", &self.settings)
+            .field("guest", &self.guest)
             .finish_non_exhaustive()
     }
 }

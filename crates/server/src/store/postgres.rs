@@ -1,6 +1,5 @@
 //! PostgreSQL: the connection that writes holds an advisory lock, so that nothing is written without it.
 
-use std::borrow::Cow;
 use std::ops::DerefMut;
 use std::path::Path;
 use std::str::FromStr;
@@ -8,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow, Postgres};
-use sqlx::{AssertSqlSafe, ConnectOptions, Row as _, SqlSafeStr, TypeInfo, ValueRef};
+use sqlx::{AssertSqlSafe, ConnectOptions, Row as _, TypeInfo, ValueRef};
 use tokio::time::timeout;
 
 use crate::store::StoreError;
@@ -78,14 +77,10 @@ impl PostgresDatabase {
 
 /// The schema, from its first version on.
 fn migrations() -> Migrator {
-    let first = include_str!("../../migrations/postgres/0001_first.sql").into_sql_str();
-    let mut migrations = Migrator::with_migrations(vec![Migration::new(
-        1,
-        Cow::from("first"),
-        MigrationType::Simple,
-        first,
-        false,
-    )]);
+    let mut migrations = super::migrations([
+        ("first", include_str!("../../migrations/postgres/0001_first.sql")),
+        ("guests", include_str!("../../migrations/postgres/0002_guests.sql")),
+    ]);
     // Our own lock is held already.
     migrations.set_locking(false);
     migrations

@@ -473,7 +473,7 @@ fn parts(filter: &TableFilter) -> Vec<Part> {
     parts
 }
 
-pub(super) const ACCOUNT: &str = "name, password_hash, created_at, is_administrator, settings";
+pub(super) const ACCOUNT: &str = "name, password_hash, created_at, is_administrator, settings, guest";
 
 pub(super) const RATING: &str = "revision, rating, deviation, volatility, games, at";
 
@@ -498,6 +498,7 @@ pub(super) fn account(row: &mut Row) -> Result<Account, StoreError> {
         created_at: row.integer()?,
         is_administrator: row.boolean()?,
         settings: row.text()?,
+        guest: row.optional_text()?,
     })
 }
 
@@ -545,8 +546,8 @@ fn results(row: &mut Row) -> Result<Results, StoreError> {
 
 /// Changes nothing if there is an account of this name.
 pub(super) fn insert_account(account: &Account) -> Statement {
-    let sql = "INSERT INTO accounts (folded_name, name, password_hash, created_at, is_administrator, settings) \
-               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+    let sql = "INSERT INTO accounts (folded_name, name, password_hash, created_at, is_administrator, settings, guest) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
     let values = [
         fold_name(&account.name).into(),
         account.name.as_str().into(),
@@ -554,6 +555,7 @@ pub(super) fn insert_account(account: &Account) -> Statement {
         account.created_at.into(),
         account.is_administrator.into(),
         account.settings.as_str().into(),
+        account.guest.as_deref().into(),
     ];
     Statement::new(sql, values)
 }
@@ -680,6 +682,9 @@ pub(super) fn check_account(account: &Account) -> Result<(), StoreError> {
     }
     checked("a name", &account.name)?;
     checked("a password's hash", &account.password_hash)?;
+    if let Some(guest) = &account.guest {
+        checked("a guest's id", guest)?;
+    }
     checked_json("settings", &account.settings).map(drop)
 }
 

@@ -1,6 +1,5 @@
 //! SQLite: one file beside which a second one, the lock, keeps other servers away.
 
-use std::borrow::Cow;
 use std::fs::{File, TryLockError};
 use std::ops::DerefMut;
 use std::path::{Path, PathBuf};
@@ -8,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{
     SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteRow, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, ConnectOptions, Row as _, SqlSafeStr, TypeInfo, ValueRef};
+use sqlx::{AssertSqlSafe, ConnectOptions, Row as _, TypeInfo, ValueRef};
 
 use crate::store::StoreError;
 use crate::store::connection::{Connection, Database, Dialect, Row, Statement, Value};
@@ -94,14 +93,10 @@ impl SqliteDatabase {
 
 /// The schema, from its first version on.
 fn migrations() -> Migrator {
-    let first = include_str!("../../migrations/sqlite/0001_first.sql").into_sql_str();
-    Migrator::with_migrations(vec![Migration::new(
-        1,
-        Cow::from("first"),
-        MigrationType::Simple,
-        first,
-        false,
-    )])
+    super::migrations([
+        ("first", include_str!("../../migrations/sqlite/0001_first.sql")),
+        ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
+    ])
 }
 
 #[async_trait]

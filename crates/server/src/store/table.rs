@@ -100,7 +100,7 @@ pub struct Summary {
     pub outcome: Option<Outcome>,
     /// Why the game ended, in a word.
     pub ending: Option<String>,
-    /// Whether it must be in memory though nobody looks: a clock runs or an engine is to move.
+    /// Whether it must be in memory though nobody looks: a clock runs, or an engine is to move or to answer.
     pub awake: bool,
 }
 
@@ -150,7 +150,7 @@ pub struct TableFilter {
 }
 
 /// What a person won, lost and drew at one game and variant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Results {
     /// The game's name.
     pub game: String,

@@ -82,6 +82,8 @@ pub(crate) fn account(name: &str) -> Account {
         created_at: 1_000,
         is_administrator: false,
         settings: "{}".to_owned(),
+        // Not everybody was a guest before.
+        guest: (name != "Bruno").then(|| format!("guest:{name}")),
     }
 }
 

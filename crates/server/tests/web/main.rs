@@ -1,7 +1,10 @@
 //! The server as browsers, programs and attackers meet it, over real sockets.
 
+mod analyses;
+mod archive;
 #[path = "../house/mod.rs"]
 mod house;
 mod network;
 mod people;
+mod puzzles;
 mod tables;

@@ -100,7 +100,20 @@ async fn metrics_are_for_those_who_may() {
     assert_eq!(metrics.status, 200);
     let line = "halte_requests_total{method=\"POST\",route=\"/api/accounts\",status=\"201\"} 1";
     assert!(metrics.text.contains(line), "{}", metrics.text);
-    assert!(metrics.text.contains("\nhalte_connections "), "{}", metrics.text);
+    for gauge in [
+        "connections",
+        "tables",
+        "visitors",
+        "engines_waiting",
+        "engines_thinking",
+    ] {
+        assert!(
+            metrics.text.contains(&format!("\nhalte_{gauge} ")),
+            "{gauge}: {}",
+            metrics.text
+        );
+    }
+    assert!(metrics.text.contains("\nhalte_appends_total 0\n"), "{}", metrics.text);
     assert!(metrics.text.contains("halte_request_duration_seconds_bucket"));
     assert!(metrics.text.ends_with("# EOF\n"));
     // A proxy that nobody named hands on the whole world.

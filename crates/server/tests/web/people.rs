@@ -101,11 +101,16 @@ async fn an_account_is_made_and_used() {
     // Who was a guest keeps their seats.
     assert_eq!(browser.people().await, ["account:anna".to_owned(), guest.clone()]);
 
+    // The guest is the account's now: the browser forgets, another one that logs in is both.
     assert_eq!(browser.delete("/api/session").await.status, 204);
-    assert_eq!(browser.people().await, [guest]);
+    assert!(browser.people().await.is_empty());
     let mut elsewhere = house.browser();
     assert_eq!(log_in(&mut elsewhere, "ANNA", PASSWORD).await, (200, String::new()));
-    assert_eq!(elsewhere.people().await, ["account:anna"]);
+    assert_eq!(elsewhere.people().await, ["account:anna".to_owned(), guest]);
+    // A second account of the same browser has nothing of the first one's guest.
+    let second = json!({"name": "Berta", "password": PASSWORD});
+    assert_eq!(browser.post("/api/accounts", &second).await.status, 201);
+    assert_eq!(browser.people().await, ["account:berta"]);
 
     let refused = [
         ("anna", PASSWORD, 409, "name_taken"),

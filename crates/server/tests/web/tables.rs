@@ -13,34 +13,34 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::house::{Browser, House, PATIENCE};
+use crate::house::{Browser, House, PASSWORD, PATIENCE};
 
 /// Terms of a game between whoever opens the table and whoever comes.
-fn open_terms(game: &str) -> Value {
+pub(crate) fn open_terms(game: &str) -> Value {
     json!({"terms": {"game": game, "seats": [{"kind": "opener"}, {"kind": "anyone"}], "listed": true}})
 }
 
 /// Opens a table.
-async fn open(browser: &mut Browser, terms: &Value) -> String {
+pub(crate) async fn open(browser: &mut Browser, terms: &Value) -> String {
     let answer = browser.post("/api/tables", terms).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json()["table"].as_str().expect("a table").to_owned()
 }
 
 /// Does something at a table and says what came of it: the status and the code of an error.
-async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> (u16, String) {
+pub(crate) async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> (u16, String) {
     let body = json!({"id": id, "action": action});
     let answer = browser.post(&format!("/api/tables/{table}/commands"), &body).await;
     (answer.status, answer.code())
 }
 
-const DONE: (u16, String) = (200, String::new());
+pub(crate) const DONE: (u16, String) = (200, String::new());
 
-fn refused(code: &str) -> (u16, String) {
+pub(crate) fn refused(code: &str) -> (u16, String) {
     (409, code.to_owned())
 }
 
-fn play(text: &str, ply: usize) -> Value {
+pub(crate) fn play(text: &str, ply: usize) -> Value {
     json!({"type": "play", "move": text, "ply": ply})
 }
 
@@ -323,6 +323,58 @@ async fn an_engine_answers_and_a_takeback_is_free() {
     );
 }
 
+/// What comes of a draw offered to an engine whose opponent could win, or lose, at once.
+#[tokio::test]
+async fn an_engine_answers_offers() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let offer = |offer: &str| json!({"type": "offer", "offer": offer});
+    // Orange is to move and wins at once.
+    let start = "ngngo/nonng/ogngg/gonon/okogo n o av";
+    let engine = json!({"kind": "engine", "level": 5});
+    let against_engine =
+        |start: Value, seats: Value| json!({"terms": {"game": "move", "start": start, "seats": seats}});
+    let table = open(
+        &mut ada,
+        &against_engine(json!(start), json!([{"kind": "opener"}, engine])),
+    )
+    .await;
+    let mut socket = Socket::open(&house, &ada, &format!("/api/tables/{table}/socket")).await;
+    socket.wait_for("snapshot").await;
+    socket.command("1", offer("draw")).await;
+    let happened = async |socket: &mut Socket, fact: &str| {
+        loop {
+            let message = socket.wait_for("events").await;
+            let events = message["events"].as_array().cloned().unwrap_or_default();
+            if let Some(event) = events.into_iter().find(|event| event["type"] == fact) {
+                return event;
+            }
+        }
+    };
+    let event = happened(&mut socket, "ended").await;
+    assert_eq!(event["ending"], json!({"reason": "agreement", "result": "draw"}));
+    socket.command("2", offer("rematch")).await;
+    let rematch = happened(&mut socket, "rematched").await["table"].clone();
+    let rematch = rematch.as_str().expect("a table");
+    let snapshot = ada.get(&format!("/api/tables/{rematch}")).await.json();
+    assert_eq!(snapshot["yours"], json!(["second"]));
+
+    // Orange is to move and lost: Green's engine does not want a draw. What is said meanwhile does not disturb it.
+    let lost = json!("gonon/ggnoo/kgoon/gognn/ngonn g o 5>");
+    let engine = json!({"kind": "engine", "level": 9});
+    let table = open(&mut ada, &against_engine(lost, json!([{"kind": "opener"}, engine]))).await;
+    let mut socket = Socket::open(&house, &ada, &format!("/api/tables/{table}/socket")).await;
+    socket.command("1", offer("draw")).await;
+    socket.command("2", json!({"type": "say", "text": "well?"})).await;
+    assert_eq!(happened(&mut socket, "declined").await["offer"], "draw");
+    socket.command("3", offer("pause")).await;
+    happened(&mut socket, "paused").await;
+    socket.command("4", json!({"type": "resume"})).await;
+    happened(&mut socket, "resumed").await;
+    socket.command("5", json!({"type": "resign"})).await;
+    happened(&mut socket, "ended").await;
+}
+
 #[tokio::test]
 async fn the_lobby_shows_what_is_listed_and_nothing_else() {
     let house = House::open().await;
@@ -351,6 +403,32 @@ async fn the_lobby_shows_what_is_listed_and_nothing_else() {
     let second = ada.get(&format!("/api/me/tables?limit=1&after={next}")).await.json();
     assert_ne!(first["tables"], second["tables"]);
     assert_eq!(second["next"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_guests_tables_follow_to_the_account_on_every_device() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("mixtour 20/1", &mut ada, &mut bob).await;
+    let account = json!({"name": "Ada", "password": PASSWORD});
+    assert_eq!(ada.post("/api/accounts", &account).await.status, 201);
+    assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
+    assert_eq!(act(&mut bob, &table, "1", play("c4", 1)).await, DONE);
+    let mut telephone = house.browser();
+    assert_eq!(telephone.post("/api/session", &account).await.status, 200);
+    assert!(telephone.get("/api/me/tables").await.text.contains(&table));
+    assert_eq!(act(&mut telephone, &table, "2", play("c5", 2)).await, DONE);
+    // Bob, who has an account too, is still Bob.
+    let other = json!({"name": "Bob", "password": PASSWORD});
+    assert_eq!(bob.post("/api/accounts", &other).await.status, 201);
+    assert_eq!(
+        act(&mut ada, &table, "3", play("d1", 3)).await,
+        refused("not_your_turn")
+    );
+    assert_eq!(act(&mut bob, &table, "3", play("d1", 3)).await, DONE);
+    // The archive does not tell whose guest it was.
+    let lists = house.browser().get("/api/tables").await.text;
+    assert!(lists.contains(&table) && !lists.contains("account:"), "{lists}");
 }
 
 #[tokio::test]
@@ -408,6 +486,53 @@ async fn rated_games_are_between_accounts_and_change_ratings() {
         ada.get(&format!("/api/tables/{table}")).await.json()["stage"],
         "playing"
     );
+}
+
+#[tokio::test]
+async fn a_rated_game_against_an_engine_rates_the_account_only() {
+    let house = House::open().await;
+    let (mut ada, mut guest) = (house.member("Ada").await, house.browser());
+    let terms = |level: u8, start: Value| {
+        let seats = json!([{"kind": "opener"}, {"kind": "engine", "level": level}]);
+        json!({"terms": {"game": "mixtour 20/1", "seats": seats, "rated": true, "start": start}})
+    };
+    assert_eq!(
+        guest.post("/api/tables", &terms(2, Value::Null)).await.code(),
+        "account_needed"
+    );
+    let start = json!(",,,,/,,,,/,,,,/,,w,,/,,,, r 0:0 20/1 -");
+    assert_eq!(ada.post("/api/tables", &terms(2, start)).await.code(), "bad_terms");
+    let both = json!({"terms": {"game": "move", "rated": true,
+        "seats": [{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]}});
+    assert_eq!(ada.post("/api/tables", &both).await.code(), "bad_terms");
+
+    // Who loses against a stronger level loses less.
+    let mut ratings = vec![1500.0];
+    for level in [10, 1] {
+        let table = open(&mut ada, &terms(level, Value::Null)).await;
+        assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
+        for offer in ["takeback", "pause"] {
+            let action = json!({"type": "offer", "offer": offer});
+            assert_eq!(act(&mut ada, &table, offer, action).await, refused("rated"));
+        }
+        assert_eq!(act(&mut ada, &table, "2", json!({"type": "resign"})).await, DONE);
+        let player = ada.get("/api/players/ada").await.json();
+        assert_eq!(player["ratings"][0]["games"], ratings.len());
+        ratings.push(player["ratings"][0]["rating"].as_f64().expect("a rating"));
+        assert_eq!(player["results"][0]["lost"], ratings.len() - 1);
+    }
+    let lost = [ratings[0] - ratings[1], ratings[1] - ratings[2]];
+    assert!(0.0 < lost[0] && lost[0] < lost[1] / 5.0, "{ratings:?}");
+    let best = ada.get("/api/ratings?game=mixtour%2020/1").await.json();
+    assert_eq!(best.as_array().map(Vec::len), Some(1));
+
+    let games = ada.get("/api/games").await.json();
+    let mixtour = games
+        .as_array()
+        .and_then(|games| games.iter().find(|game| game["about"]["name"] == "mixtour"));
+    let mixtour = mixtour.expect("Mixtour");
+    assert_eq!(mixtour["ratings"].as_array().map(Vec::len), Some(10));
+    assert_eq!(mixtour["variants"][0]["ratings"][4], 1500);
 }
 
 #[tokio::test]

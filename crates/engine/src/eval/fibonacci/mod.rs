@@ -28,6 +28,14 @@ impl Engine for Fibonacci {
         levels[level.index()]
     }
 
+    fn steps(options: &Options) -> [u16; Level::COUNT - 1] {
+        let guess = Level::UNMEASURED;
+        match options {
+            Options::Classic => [guess, 176, 147, guess, guess, guess, guess, guess, guess],
+            Options::Cards => [guess; Level::COUNT - 1],
+        }
+    }
+
     fn solver(memory: usize) -> Box<dyn Solver<Fibonacci>> {
         Box::new(TurnSolver(WinningTurn::new(memory)))
     }

@@ -1,0 +1,401 @@
+//! Analyses on request: of a whole game, or of one position for as long as somebody watches.
+//!
+//! They are kept in memory only, so many at most, and think on the engines' pool after all games. One that nobody wants
+//! any more is stopped, and forgotten after a while.
+
+mod pooled;
+mod view;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use halte_engine::{Control, Engine, Limits, Report, Search, Settings, SystemClock, analyse};
+use halte_game::{Playthrough, Turn};
+use halte_games::{AnyGame, AnyMove};
+use tokio::sync::{Notify, Semaphore, watch};
+
+use crate::analyses::pooled::PooledSearch;
+use crate::error::ApiError;
+use crate::hall::{Class, Engines};
+use crate::secret;
+
+pub use crate::analyses::view::{
+    AnalysisKind, AnalysisState, AnalysisView, GameAnalysisView, LineView, PositionAnalysisView, ProgressView,
+    ProvenView, ScoreView, TurnView,
+};
+
+/// How many analyses are under way at once; each needs [`MEMORY`].
+const AT_ONCE: usize = 8;
+
+/// How many are kept, finished ones too.
+const MOST: usize = 1000;
+
+/// How much a search may remember, in bytes.
+const MEMORY: usize = 16 << 20;
+
+/// After so long without a watcher or a question an analysis is stopped.
+pub const UNWANTED: Duration = Duration::from_secs(30);
+
+/// A finished one is forgotten when nobody has asked for it for so long.
+const KEPT: Duration = Duration::from_secs(15 * 60);
+
+/// A position is thought about for so long at first, then for twice as long, and so on, up to the longest piece of work:
+/// games must not wait long for a worker.
+const FIRST_PIECE: Duration = Duration::from_millis(250);
+const LONGEST_PIECE: Duration = Duration::from_secs(4);
+
+/// How long a position is thought about in all.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
+
+/// How long all positions of a game are thought about, and how long each of them at the least and at the most.
+const GAMES_THOUGHT: Duration = Duration::from_secs(60);
+const GAMES_PIECES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(300));
+
+/// How many lines are found for each turn of a game.
+const GAMES_LINES: usize = 3;
+
+/// How long a hint is thought about.
+const HINTS_THOUGHT: Duration = Duration::from_secs(1);
+
+/// What is to be analysed.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A whole game.
+    Game(Playthrough<AnyGame>),
+    /// The position that a game has come to.
+    Position {
+        /// The game.
+        game: Playthrough<AnyGame>,
+        /// How many of the best lines.
+        lines: usize,
+    },
+}
+
+/// All analyses of the house. Clones share them.
+#[derive(Clone)]
+pub struct Analyses {
+    shared: Arc<All>,
+}
+
+struct All {
+    engines: Engines,
+    /// How many unfinished ones a visitor may have.
+    most_per_visitor: usize,
+    slots: Semaphore,
+    known: Mutex<HashMap<String, Arc<Task>>>,
+    /// Those who wait for a hint.
+    hinted: Mutex<HashSet<String>>,
+}
+
+/// One analysis.
+struct Task {
+    owner: String,
+    view: watch::Sender<AnalysisView>,
+    stop: Arc<AtomicBool>,
+    /// Told when it is stopped, while it waits for its turn.
+    stopped: Notify,
+    /// When somebody asked for it last.
+    asked: Mutex<Instant>,
+}
+
+impl Analyses {
+    /// No analyses yet.
+    #[must_use]
+    pub fn new(engines: Engines, most_per_visitor: u32) -> Analyses {
+        Analyses {
+            shared: Arc::new(All {
+                engines,
+                most_per_visitor: most_per_visitor as usize,
+                slots: Semaphore::new(AT_ONCE),
+                known: Mutex::default(),
+                hinted: Mutex::default(),
+            }),
+        }
+    }
+
+    /// Begins an analysis for a person, and returns its name.
+    ///
+    /// # Errors
+    /// If there is nothing to analyse, or there are too many.
+    pub fn begin(&self, owner: &str, subject: Subject) -> Result<String, ApiError> {
+        let view = AnalysisView::new(secret::random_text::<12>()?, &subject)?;
+        let id = view.analysis.clone();
+        let task = Arc::new(Task {
+            owner: owner.to_owned(),
+            view: watch::Sender::new(view),
+            stop: Arc::default(),
+            stopped: Notify::new(),
+            asked: Mutex::new(Instant::now()),
+        });
+        {
+            let mut known = self.shared.known();
+            let is_theirs = |task: &&Arc<Task>| task.owner == owner && !task.is_finished();
+            if known.values().filter(is_theirs).count() >= self.shared.most_per_visitor {
+                return Err(too_many("stop another analysis of yours first"));
+            }
+            if known.len() >= MOST {
+                let finished = known.iter().filter(|(_, task)| task.is_finished());
+                let oldest = finished.min_by_key(|(_, task)| *task.asked()).map(|(id, _)| id.clone());
+                let oldest = oldest.ok_or_else(|| too_many("the house has too many analyses: try again later"))?;
+                known.remove(&oldest);
+            }
+            known.insert(id.clone(), Arc::clone(&task));
+        }
+        let shared = Arc::clone(&self.shared);
+        tokio::spawn(async move {
+            let slot = tokio::select! {
+                slot = shared.slots.acquire() => slot,
+                () = task.stopped.notified() => return,
+            };
+            let Ok(_slot) = slot else { return };
+            let (engines, working) = (shared.engines.clone(), Arc::clone(&task));
+            // It waits for the pool most of the time, and searches there.
+            let done = tokio::task::spawn_blocking(move || working.work(engines, &subject)).await;
+            let finished = matches!(done, Ok(Some(())));
+            task.finish(if finished {
+                AnalysisState::Done
+            } else {
+                AnalysisState::Stopped
+            });
+        });
+        Ok(id)
+    }
+
+    /// What an analysis has found so far, now and from then on.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub fn watch(&self, id: &str) -> Result<watch::Receiver<AnalysisView>, ApiError> {
+        let known = self.shared.known();
+        let task = known.get(id).ok_or(ApiError::NotFound("analysis"))?;
+        *task.asked() = Instant::now();
+        Ok(task.view.subscribe())
+    }
+
+    /// Stops an analysis and forgets it. Only one whose it is can.
+    ///
+    /// # Errors
+    /// If there is none of this name that is theirs.
+    pub fn end(&self, people: &[String], id: &str) -> Result<(), ApiError> {
+        let mut known = self.shared.known();
+        let task = known.get(id).filter(|task| people.contains(&task.owner));
+        task.ok_or(ApiError::NotFound("analysis"))?.stop();
+        known.remove(id);
+        Ok(())
+    }
+
+    /// Stops the analyses that nobody wants any more at this moment, and forgets those that are finished for long.
+    pub fn tidy(&self, now: Instant) {
+        self.shared.known().retain(|_, task| {
+            let unasked = now.saturating_duration_since(*task.asked());
+            let is_watched = task.view.receiver_count() > 0;
+            if !is_watched && unasked >= UNWANTED && !task.is_finished() {
+                task.stop();
+            }
+            is_watched || unasked < KEPT
+        });
+    }
+
+    /// Stops them all: the house closes.
+    pub fn close(&self) {
+        self.shared.stop();
+    }
+
+    /// The best line for whoever is to move, thought about for a moment. A person gets one hint at a time.
+    ///
+    /// # Errors
+    /// If they wait for another one.
+    pub async fn hint(&self, person: &str, game: Playthrough<AnyGame>) -> Result<Option<LineView>, ApiError> {
+        let _waiting = Waiting::new(&self.shared, person)?;
+        let thought = self.shared.engines.ask(Class::Hint, Arc::default(), move |stop| {
+            let limits = Limits {
+                time: Some(HINTS_THOUGHT),
+                ..Limits::default()
+            };
+            let clock = SystemClock::new();
+            let mut search = AnyGame::search(&settings(1));
+            search.search(&game, &Control::new(limits, &clock, stop), &mut |_| {})
+        });
+        let _stop = thought.stop_on_drop();
+        let report = thought.answer().await;
+        Ok(report.and_then(|report| report.lines.first().map(LineView::of)))
+    }
+}
+
+fn too_many(message: &str) -> ApiError {
+    ApiError::Refused {
+        code: "too_many_analyses",
+        message: message.to_owned(),
+    }
+}
+
+fn settings(lines: usize) -> Settings {
+    Settings {
+        memory: MEMORY,
+        lines,
+        ..Settings::default()
+    }
+}
+
+/// Somebody who waits for a hint.
+struct Waiting<'a> {
+    all: &'a All,
+    person: &'a str,
+}
+
+impl<'a> Waiting<'a> {
+    fn new(all: &'a All, person: &'a str) -> Result<Waiting<'a>, ApiError> {
+        if !all.hinted().insert(person.to_owned()) {
+            return Err(too_many("another hint is on its way"));
+        }
+        Ok(Waiting { all, person })
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.all.hinted().remove(self.person);
+    }
+}
+
+impl All {
+    fn stop(&self) {
+        self.known().values().for_each(|task| task.stop());
+    }
+
+    // Whoever panicked with a lock left what it guards whole: each change of it is one call.
+    fn known(&self) -> MutexGuard<'_, HashMap<String, Arc<Task>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hinted(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.hinted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for All {
+    /// The threads of those under way end before the process does.
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Task {
+    fn asked(&self) -> MutexGuard<'_, Instant> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_finished(&self) -> bool {
+        self.view.borrow().state.is_finished()
+    }
+
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.stopped.notify_one();
+        self.finish(AnalysisState::Stopped);
+    }
+
+    /// Notes how it ended, unless that is noted already.
+    fn finish(&self, state: AnalysisState) {
+        self.change(|view| view.state = state);
+    }
+
+    /// Changes what is known, unless it is finished.
+    fn change(&self, change: impl FnOnce(&mut AnalysisView)) {
+        self.view.send_if_modified(|view| {
+            if view.state.is_finished() {
+                return false;
+            }
+            change(view);
+            true
+        });
+    }
+
+    /// Does the work; nothing if it was stopped.
+    fn work(&self, engines: Engines, subject: &Subject) -> Option<()> {
+        self.change(|view| view.state = AnalysisState::Running);
+        let pooled = |lines| PooledSearch::new(engines, Arc::clone(&self.stop), &settings(lines));
+        match subject {
+            Subject::Game(game) => self.analyse_game(game, pooled(GAMES_LINES)),
+            Subject::Position { game, lines } => self.analyse_position(game, pooled(*lines)),
+        }
+    }
+
+    fn analyse_game(&self, game: &Playthrough<AnyGame>, mut search: PooledSearch) -> Option<()> {
+        let clock = SystemClock::new();
+        let (least, most) = GAMES_PIECES;
+        let positions = u32::try_from(game.moves().len()).unwrap_or(u32::MAX).max(1);
+        let limits = Limits {
+            time: Some((GAMES_THOUGHT / positions).clamp(least, most)),
+            ..Limits::default()
+        };
+        let begin = |limits| Control::new(limits, &clock, &self.stop);
+        let analysis = analyse(game, &mut search, limits, &begin, &mut |progress| {
+            self.change(|view| view.progress = Some(progress.into()));
+        })?;
+        self.change(|view| view.game = Some(GameAnalysisView::of(game, &analysis)));
+        Some(())
+    }
+
+    fn analyse_position(&self, game: &Playthrough<AnyGame>, mut search: PooledSearch) -> Option<()> {
+        let clock = SystemClock::new();
+        let (mut piece, mut spent) = (FIRST_PIECE, Duration::ZERO);
+        while spent < LONGEST_THOUGHT {
+            let limits = Limits {
+                time: Some(piece),
+                ..Limits::default()
+            };
+            let control = Control::new(limits, &clock, &self.stop);
+            let found = search.search(game, &control, &mut |report| self.show(report, spent));
+            if control.is_stopped() {
+                return None;
+            }
+            self.show(&found, spent);
+            if search.has_found_all() {
+                return Some(());
+            }
+            spent += piece;
+            piece = (piece * 2).min(LONGEST_PIECE);
+        }
+        Some(())
+    }
+
+    /// Shows what a piece of work has found. At its beginning it knows less than what is shown already.
+    fn show(&self, report: &Report<AnyMove>, spent: Duration) {
+        self.change(|view| {
+            if view.position.as_ref().is_none_or(|shown| report.depth >= shown.depth) {
+                view.position = Some(PositionAnalysisView::of(report, spent));
+            }
+        });
+    }
+}
+
+impl AnalysisView {
+    fn new(analysis: String, subject: &Subject) -> Result<AnalysisView, ApiError> {
+        let nothing = |message: &str| {
+            Err(ApiError::Refused {
+                code: "nothing_to_analyse",
+                message: message.to_owned(),
+            })
+        };
+        let kind = match subject {
+            Subject::Game(game) if game.moves().is_empty() => return nothing("no move was played"),
+            Subject::Game(_) => AnalysisKind::Game,
+            Subject::Position { game, .. } => match game.turn() {
+                Turn::Player(_) => AnalysisKind::Position,
+                Turn::Chance => return nothing("a card is to be drawn"),
+                Turn::Over(_) => return nothing("the game is over"),
+            },
+        };
+        Ok(AnalysisView {
+            analysis,
+            kind,
+            state: AnalysisState::Waiting,
+            progress: None,
+            position: None,
+            game: None,
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! A search that thinks on the engines' pool: each question is a piece of work of its own, so that games come between.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+use halte_engine::{Control, Engine, Report, Search, Settings, SystemClock};
+use halte_game::Playthrough;
+use halte_games::{AnyGame, AnyMove};
+
+use crate::hall::{Class, Engines};
+
+/// A search whose work is done by the pool, while its caller waits.
+pub(super) struct PooledSearch {
+    engines: Engines,
+    stop: Arc<AtomicBool>,
+    /// The search itself, unless the pool has it.
+    search: Option<Box<dyn Search<AnyGame>>>,
+    settings: Settings,
+    has_found_all: bool,
+}
+
+/// What a worker says.
+enum Message {
+    Report(Report<AnyMove>),
+    Done {
+        search: Box<dyn Search<AnyGame>>,
+        report: Report<AnyMove>,
+        has_found_all: bool,
+    },
+}
+
+impl PooledSearch {
+    pub(super) fn new(engines: Engines, stop: Arc<AtomicBool>, settings: &Settings) -> PooledSearch {
+        PooledSearch {
+            engines,
+            stop,
+            search: None,
+            settings: *settings,
+            has_found_all: false,
+        }
+    }
+
+    /// Whether the last search ended because nothing was left to find.
+    pub(super) fn has_found_all(&self) -> bool {
+        self.has_found_all
+    }
+}
+
+impl Search<AnyGame> for PooledSearch {
+    /// As its limits say; the time begins when a worker does. Where there is no worker any more, it is stopped.
+    fn search(
+        &mut self,
+        game: &Playthrough<AnyGame>,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Report<AnyMove>),
+    ) -> Report<AnyMove> {
+        let (sender, messages) = mpsc::channel();
+        let mut search = self.search.take().unwrap_or_else(|| AnyGame::search(&self.settings));
+        let (game, limits) = (game.clone(), *control.limits());
+        // What it answers comes by the channel.
+        let _ = self.engines.ask(Class::Analysis, Arc::clone(&self.stop), move |stop| {
+            let clock = SystemClock::new();
+            let control = Control::new(limits, &clock, stop);
+            // Nobody may listen any more.
+            let found = search.search(&game, &control, &mut |found| {
+                let _ = sender.send(Message::Report(found.clone()));
+            });
+            let _ = sender.send(Message::Done {
+                search,
+                report: found,
+                has_found_all: !control.is_over(),
+            });
+        });
+        for message in messages {
+            match message {
+                Message::Report(found) => report(&found),
+                Message::Done {
+                    search,
+                    report,
+                    has_found_all,
+                } => {
+                    self.search = Some(search);
+                    self.has_found_all = has_found_all;
+                    return report;
+                }
+            }
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        Report {
+            depth: 0,
+            nodes: 0,
+            time: control.elapsed(),
+            lines: Vec::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.search = None;
+    }
+}

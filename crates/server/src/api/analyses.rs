@@ -1,0 +1,211 @@
+//! Analyses: asked for, watched, stopped.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, stream};
+use halte_table::{Stage, TableId};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::sleep;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::games::Exploration;
+use super::{Json, Path};
+use crate::analyses::{AnalysisView, Subject};
+use crate::error::{ApiError, ErrorBody};
+use crate::state::{App, Shared};
+use crate::visitor::{Acting, Cookies, Visitor};
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(begin))
+        .routes(routes!(look, end))
+        .routes(routes!(events))
+}
+
+/// What to analyse.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum NewAnalysis {
+    /// Where a line of play leads: the best lines there, deeper and deeper while somebody watches.
+    Position {
+        /// The line of play.
+        line: Exploration,
+        /// How many of the best lines, 3 unless said otherwise.
+        #[schema(minimum = 1, maximum = 10)]
+        lines: Option<u8>,
+    },
+    /// A whole line of play, as a game: what each turn gave away, and where it turned.
+    Game {
+        /// The line of play.
+        line: Exploration,
+    },
+    /// The game of a table, which must be over.
+    Table {
+        /// The table's name.
+        table: TableId,
+    },
+}
+
+/// An analysis that was begun.
+#[derive(Serialize, ToSchema)]
+struct BegunAnalysis {
+    /// Its name in addresses, which cannot be guessed.
+    analysis: String,
+}
+
+const LINES: u8 = 3;
+const MOST_LINES: u8 = 10;
+
+/// How often a watcher is told, at the most.
+const PAUSE: Duration = Duration::from_millis(100);
+
+impl NewAnalysis {
+    async fn subject(self, app: &App) -> Result<Subject, ApiError> {
+        match self {
+            NewAnalysis::Position { line, lines } => {
+                let lines = lines.unwrap_or(LINES);
+                if lines == 0 || lines > MOST_LINES {
+                    return Err(ApiError::invalid("lines", format!("there are 1 to {MOST_LINES} lines")));
+                }
+                Ok(Subject::Position {
+                    game: line.play("line.")?,
+                    lines: lines.into(),
+                })
+            }
+            NewAnalysis::Game { line } => Ok(Subject::Game(line.play("line.")?)),
+            NewAnalysis::Table { table } => {
+                let look = app.hall.look(&table, |table| (table.stage(), table.game().clone()));
+                match look.await? {
+                    (Stage::Over, game) => Ok(Subject::Game(game)),
+                    _ => Err(halte_table::Refusal::NotOver.into()),
+                }
+            }
+        }
+    }
+}
+
+/// Have a position or a game analysed.
+///
+/// It begins when a thread is free for it, after all games. It is stopped when nobody has watched it or asked for it
+/// for half a minute, and forgotten some time later.
+#[utoipa::path(
+    post,
+    path = "/api/analyses",
+    tag = "analyses",
+    request_body = NewAnalysis,
+    responses(
+        (status = CREATED, body = BegunAnalysis),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "There is nothing to analyse, or there are too many"),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn begin(
+    State(app): State<Shared>,
+    acting: Acting,
+    Json(new): Json<NewAnalysis>,
+) -> Result<(StatusCode, Cookies, Json<BegunAnalysis>), ApiError> {
+    let subject = new.subject(&app).await?;
+    let analysis = app.analyses.begin(&acting.person, subject)?;
+    Ok((StatusCode::CREATED, acting.cookies, Json(BegunAnalysis { analysis })))
+}
+
+/// What has an analysis found so far?
+#[utoipa::path(
+    get,
+    path = "/api/analyses/{analysis}",
+    tag = "analyses",
+    params(("analysis" = String, Path, description = "The analysis' name")),
+    responses((status = OK, body = AnalysisView), (status = NOT_FOUND, body = ErrorBody))
+)]
+async fn look(State(app): State<Shared>, Path(analysis): Path<String>) -> Result<Json<AnalysisView>, ApiError> {
+    let view = app.analyses.watch(&analysis)?.borrow().clone();
+    Ok(Json(view))
+}
+
+/// Stop an analysis and forget it.
+#[utoipa::path(
+    delete,
+    path = "/api/analyses/{analysis}",
+    tag = "analyses",
+    params(("analysis" = String, Path, description = "The analysis' name")),
+    responses(
+        (status = NO_CONTENT),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn end(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(analysis): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    app.analyses.end(&visitor.people(), &analysis)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Watch an analysis, by server-sent events.
+///
+/// Each event is the whole analysis as far as it has come, at most ten a second. The last one is `done` or `stopped`;
+/// then, or when the house closes, the answer ends.
+#[utoipa::path(
+    get,
+    path = "/api/analyses/{analysis}/events",
+    tag = "analyses",
+    params(("analysis" = String, Path, description = "The analysis' name")),
+    responses(
+        (status = OK, body = AnalysisView, content_type = "text/event-stream"),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn events(
+    State(app): State<Shared>,
+    Path(analysis): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let watcher = Watcher {
+        view: app.analyses.watch(&analysis)?,
+        closing: app.closing.clone(),
+        told: None,
+    };
+    Ok(Sse::new(stream::unfold(watcher, Watcher::next)).keep_alive(KeepAlive::default()))
+}
+
+/// Somebody who watches an analysis.
+struct Watcher {
+    view: watch::Receiver<AnalysisView>,
+    closing: watch::Receiver<bool>,
+    /// Whether what was told last was the end; nothing if nothing was told yet.
+    told: Option<bool>,
+}
+
+impl Watcher {
+    /// The next thing to tell; nothing at the end.
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Watcher)> {
+        match self.told {
+            Some(true) => return None,
+            Some(false) => {
+                tokio::select! {
+                    changed = self.view.changed() => changed.ok()?,
+                    _ = self.closing.wait_for(|closing| *closing) => return None,
+                }
+                sleep(PAUSE).await;
+            }
+            None => {}
+        }
+        let view = self.view.borrow_and_update().clone();
+        self.told = Some(view.state.is_finished());
+        // An analysis is plain data.
+        let event = Event::default().json_data(&view).unwrap_or_default();
+        Some((Ok(event), self))
+    }
+}

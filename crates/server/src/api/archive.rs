@@ -1,0 +1,343 @@
+//! Lists of tables: the lobby, the archive, one's own. What a list finds can be had as one file of records.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use halte_game::Outcome;
+use halte_table::{Table, TableId};
+use http::{HeaderMap, header};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Json, Query};
+use crate::error::{ApiError, ErrorBody};
+use crate::hall::HallError;
+use crate::security;
+use crate::state::{App, Shared};
+use crate::store::{Cursor, Summary, TableFilter, TableState};
+use crate::visitor::Visitor;
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(mine))
+        .routes(routes!(records))
+        .routes(routes!(my_records))
+}
+
+/// Which tables to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Search {
+    /// How far they are: `waiting`, `playing` or `over`.
+    #[param(inline)]
+    state: Option<TableState>,
+    /// The game's name.
+    game: Option<String>,
+    /// The variant's name.
+    variant: Option<String>,
+    /// The id of one who sits there: `account:anna`, `guest:...` or `engine:3`.
+    person: Option<String>,
+    /// The id of one who sits opposite that person.
+    opponent: Option<String>,
+    /// How they ended: `first` or `second`, who won, or `draw`.
+    #[param(inline)]
+    result: Option<ResultWord>,
+    /// Whether they count for ratings.
+    rated: Option<bool>,
+    /// Changed at this time or later, in milliseconds since 1970.
+    since: Option<i64>,
+    /// Changed before this time.
+    until: Option<i64>,
+    /// Where the last page ended: when its last table was changed, and its name, separated by a comma.
+    after: Option<String>,
+    /// How many: of a list 50 unless said otherwise, of records all there are, up to 10,000.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ResultWord {
+    First,
+    Second,
+    Draw,
+}
+
+impl From<ResultWord> for Outcome {
+    fn from(word: ResultWord) -> Outcome {
+        match word {
+            ResultWord::First => Outcome::Win(halte_game::Player::First),
+            ResultWord::Second => Outcome::Win(halte_game::Player::Second),
+            ResultWord::Draw => Outcome::Draw,
+        }
+    }
+}
+
+/// Some tables.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Page {
+    /// The tables, the one changed last first.
+    tables: Vec<Summary>,
+    /// Where the page ends, if there are more.
+    next: Option<String>,
+}
+
+const PAGE: u32 = 50;
+const LONGEST_PAGE: u32 = 200;
+
+/// The most games of one file.
+const MOST_RECORDS: u32 = 10_000;
+
+/// Which tables does everybody see?
+///
+/// The archive is those that are `over`, the lobby those that are `waiting` or `playing`. Guests are found by their id
+/// like everybody else, and have no other name than the house gave them.
+#[utoipa::path(
+    get,
+    path = "/api/tables",
+    tag = "tables",
+    params(Search),
+    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
+)]
+pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
+    app.page(&[search.public()], &search).await.map(Json)
+}
+
+/// Which tables are mine?
+///
+/// Those of the account, of the guest who made it, and of the guest that the browser is.
+#[utoipa::path(
+    get,
+    path = "/api/me/tables",
+    tag = "tables",
+    params(Search),
+    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
+)]
+async fn mine(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Query(search): Query<Search>,
+) -> Result<Json<Page>, ApiError> {
+    app.page(&search.own(&visitor)?, &search).await.map(Json)
+}
+
+/// The records of finished games that everybody sees, as one file.
+#[utoipa::path(
+    get,
+    path = "/api/records",
+    tag = "tables",
+    params(Search),
+    responses(
+        (status = OK, body = String, content_type = "text/plain"),
+        (status = BAD_REQUEST, body = ErrorBody),
+    )
+)]
+async fn records(
+    State(app): State<Shared>,
+    headers: HeaderMap,
+    Query(search): Query<Search>,
+) -> Result<Response, ApiError> {
+    if search.state.is_some_and(|state| state != TableState::Over) {
+        return Err(ApiError::invalid("state", "records are of games that are over"));
+    }
+    let filter = TableFilter {
+        state: Some(TableState::Over),
+        ..search.public()
+    };
+    app.file(vec![filter], &search, &headers)
+}
+
+/// The records of one's own games, also of those that are not over yet, as one file.
+#[utoipa::path(
+    get,
+    path = "/api/me/records",
+    tag = "tables",
+    params(Search),
+    responses(
+        (status = OK, body = String, content_type = "text/plain"),
+        (status = BAD_REQUEST, body = ErrorBody),
+    )
+)]
+async fn my_records(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Query(search): Query<Search>,
+) -> Result<Response, ApiError> {
+    app.file(search.own(&visitor)?, &search, &headers)
+}
+
+impl Search {
+    fn filter(&self) -> TableFilter {
+        TableFilter {
+            state: self.state,
+            listed: None,
+            rated: self.rated,
+            game: self.game.clone(),
+            variant: self.variant.clone(),
+            person: self.person.clone(),
+            opponent: self.opponent.clone(),
+            outcome: self.result.map(Outcome::from),
+            since: self.since,
+            until: self.until,
+        }
+    }
+
+    /// What everybody sees.
+    fn public(&self) -> TableFilter {
+        TableFilter {
+            listed: Some(true),
+            ..self.filter()
+        }
+    }
+
+    /// What the people see that a visitor is, each by a filter of their own.
+    fn own(&self, visitor: &Visitor) -> Result<Vec<TableFilter>, ApiError> {
+        if self.person.is_some() {
+            return Err(ApiError::invalid(
+                "person",
+                "the person is you: who sat opposite is `opponent`",
+            ));
+        }
+        let filter = |person| TableFilter {
+            person: Some(person),
+            ..self.filter()
+        };
+        Ok(visitor.people().into_iter().map(filter).collect())
+    }
+
+    fn cursor(&self) -> Result<Option<Cursor>, ApiError> {
+        let Some(text) = &self.after else { return Ok(None) };
+        let cursor = text.split_once(',').and_then(|(changed_at, table)| {
+            Some(Cursor {
+                changed_at: changed_at.parse().ok()?,
+                table: table.to_owned(),
+            })
+        });
+        cursor
+            .map(Some)
+            .ok_or_else(|| ApiError::invalid("after", "this is not where a page ended"))
+    }
+
+    fn limit(&self) -> Result<Option<u32>, ApiError> {
+        match self.limit {
+            Some(limit) if limit == 0 || limit > LONGEST_PAGE => Err(ApiError::invalid(
+                "limit",
+                format!("a page has 1 to {LONGEST_PAGE} tables"),
+            )),
+            limit => Ok(limit),
+        }
+    }
+}
+
+impl App {
+    /// The tables that one of the filters finds, the one changed last first.
+    async fn tables(
+        &self,
+        filters: &[TableFilter],
+        after: Option<&Cursor>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, ApiError> {
+        let mut tables = Vec::new();
+        for filter in filters {
+            tables.extend(self.store.tables(filter, after, limit).await?);
+        }
+        tables.sort_by(|one, other| (other.changed_at, &other.table).cmp(&(one.changed_at, &one.table)));
+        tables.dedup_by(|one, other| one.table == other.table);
+        tables.truncate(limit as usize);
+        Ok(tables)
+    }
+
+    async fn page(&self, filters: &[TableFilter], search: &Search) -> Result<Page, ApiError> {
+        let limit = search.limit()?.unwrap_or(PAGE);
+        // One more than asked for tells whether there are more.
+        let mut tables = self.tables(filters, search.cursor()?.as_ref(), limit + 1).await?;
+        let more = tables.len() > limit as usize;
+        tables.truncate(limit as usize);
+        let next = tables.last().filter(|_| more).map(Summary::cursor);
+        Ok(Page {
+            next: next.map(|cursor| format!("{},{}", cursor.changed_at, cursor.table)),
+            tables,
+        })
+    }
+
+    /// The records of the tables that the filters find, read while they are sent.
+    fn file(
+        self: Shared,
+        filters: Vec<TableFilter>,
+        search: &Search,
+        headers: &HeaderMap,
+    ) -> Result<Response, ApiError> {
+        let file = File {
+            filters,
+            after: search.cursor()?,
+            left: search.limit()?.unwrap_or(MOST_RECORDS),
+            is_first: true,
+            origin: security::own_origin(headers, &self.config).unwrap_or_default(),
+            app: self,
+        };
+        let body = Body::from_stream(stream::try_unfold(file, File::next));
+        let headers = [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+            (header::CONTENT_DISPOSITION, "attachment; filename=\"halte.txt\""),
+        ];
+        Ok((headers, body).into_response())
+    }
+
+    /// Where people find a table.
+    pub(super) fn site(&self, headers: &HeaderMap, table: &TableId) -> String {
+        let origin = security::own_origin(headers, &self.config).unwrap_or_default();
+        format!("{origin}/table/{table}")
+    }
+}
+
+/// A file of records while it is sent. The tables are read one by one, and stay out of the hall.
+struct File {
+    app: Shared,
+    filters: Vec<TableFilter>,
+    after: Option<Cursor>,
+    /// How many games more it may have.
+    left: u32,
+    is_first: bool,
+    origin: String,
+}
+
+impl File {
+    /// The records of some more tables; nothing at the end. An error breaks the answer off, so that nobody takes it for
+    /// whole.
+    async fn next(mut self) -> Result<Option<(String, File)>, ApiError> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        let tables = self.app.tables(&self.filters, self.after.as_ref(), PAGE).await?;
+        let Some(last) = tables.last() else { return Ok(None) };
+        self.after = Some(last.cursor());
+        let mut text = String::new();
+        // Where nothing was played there is nothing to record.
+        let played = tables.iter().filter(|summary| summary.moves > 0);
+        for summary in played.take(self.left as usize) {
+            if !std::mem::take(&mut self.is_first) {
+                text.push('\n');
+            }
+            text.push_str(&self.record(summary).await?);
+            self.left -= 1;
+        }
+        Ok(Some((text, self)))
+    }
+
+    async fn record(&self, summary: &Summary) -> Result<String, ApiError> {
+        let id: TableId = summary.table.parse().map_err(ApiError::internal)?;
+        let events = self.app.hall.events(&id, 0).await?;
+        let table = Table::restore(&events).map_err(|error| HallError::Damaged {
+            table: id.clone(),
+            reason: error.to_string(),
+        })?;
+        let record = table.record(&format!("{}/table/{id}", self.origin));
+        Ok(record.map_err(ApiError::internal)?.to_string())
+    }
+}

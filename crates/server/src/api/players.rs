@@ -1,0 +1,179 @@
+//! People with an account as everybody sees them: ratings, results, games.
+
+use axum::extract::State;
+use halte_games::AnyOptions;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Json, Path, Query};
+use crate::error::{ApiError, ErrorBody};
+use crate::state::{App, Shared};
+use crate::store::{Account, Rating, Results, Standing, Summary, TableFilter, TableState};
+use crate::visitor::account_person;
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(player))
+        .routes(routes!(history))
+        .routes(routes!(best))
+}
+
+/// How many games a player's page shows; the archive has the rest.
+const RECENT: u32 = 20;
+
+/// How many a ladder shows.
+const BEST: u32 = 100;
+
+/// A player's page.
+#[derive(Serialize, ToSchema)]
+struct PlayerView {
+    /// The name, as its owner writes it.
+    #[schema(example = "Anna")]
+    name: String,
+    /// The id, by which the archive finds the games.
+    #[schema(example = "account:anna")]
+    person: String,
+    /// When the account was made, in milliseconds since 1970.
+    since: i64,
+    /// The ratings, in the order of the games' names.
+    ratings: Vec<RatingView>,
+    /// What became of all games, with people and engines, in the order of the games' names.
+    results: Vec<Results>,
+    /// The last games that everybody sees, the latest first.
+    recent: Vec<Summary>,
+}
+
+/// A rating of Glicko-2.
+#[derive(Serialize, ToSchema)]
+struct RatingView {
+    /// Whose it is.
+    player: String,
+    /// The game and its variant.
+    #[schema(example = "mixtour 20/1")]
+    game: String,
+    /// The strength; a newcomer has 1500.
+    rating: f64,
+    /// How unsure it is: the true strength lies within two of them, 19 times out of 20.
+    deviation: f64,
+    /// The games that count in it.
+    games: u64,
+    /// When it was changed last, in milliseconds since 1970.
+    at: i64,
+}
+
+impl From<Standing> for RatingView {
+    fn from(standing: Standing) -> RatingView {
+        RatingView::new(standing.account, standing.ladder, standing.rating)
+    }
+}
+
+impl RatingView {
+    fn new(player: String, game: String, rating: Rating) -> RatingView {
+        RatingView {
+            player,
+            game,
+            rating: rating.rating,
+            deviation: rating.deviation,
+            games: rating.games,
+            at: rating.at,
+        }
+    }
+}
+
+/// Of which game.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Ladder {
+    /// The game and its variant.
+    #[param(example = "mixtour 20/1")]
+    game: String,
+}
+
+impl Ladder {
+    fn name(&self) -> Result<String, ApiError> {
+        let options = self.game.parse::<AnyOptions>();
+        let options = options.map_err(|error| ApiError::invalid("game", error.to_string()))?;
+        Ok(options.to_string())
+    }
+}
+
+/// Who is this player?
+///
+/// Guests have no page. What the owner of an account played as a guest before is found by the owner alone.
+#[utoipa::path(
+    get,
+    path = "/api/players/{name}",
+    tag = "players",
+    params(("name" = String, Path, description = "The account's name")),
+    responses((status = OK, body = PlayerView), (status = NOT_FOUND, body = ErrorBody))
+)]
+async fn player(State(app): State<Shared>, Path(name): Path<String>) -> Result<Json<PlayerView>, ApiError> {
+    let account = app.player(&name).await?;
+    let person = account_person(&account.name);
+    let filter = TableFilter {
+        state: Some(TableState::Over),
+        listed: Some(true),
+        person: Some(person.clone()),
+        ..TableFilter::default()
+    };
+    let ratings = app.store.ratings_of(&account.name).await?;
+    Ok(Json(PlayerView {
+        since: account.created_at,
+        ratings: ratings.into_iter().map(RatingView::from).collect(),
+        results: app.store.results_of(&person).await?,
+        recent: app.store.tables(&filter, None, RECENT).await?,
+        name: account.name,
+        person,
+    }))
+}
+
+/// How has a player's rating changed?
+///
+/// Every rating there has been, the first one first.
+#[utoipa::path(
+    get,
+    path = "/api/players/{name}/ratings",
+    tag = "players",
+    params(("name" = String, Path, description = "The account's name"), Ladder),
+    responses(
+        (status = OK, body = [RatingView]),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn history(
+    State(app): State<Shared>,
+    Path(name): Path<String>,
+    Query(ladder): Query<Ladder>,
+) -> Result<Json<Vec<RatingView>>, ApiError> {
+    let ladder = ladder.name()?;
+    let account = app.player(&name).await?;
+    let changes = app.store.rating_history(&account.name, &ladder).await?;
+    // Not the tables: not everybody may know their names.
+    let view =
+        |change: crate::store::RatingChange| RatingView::new(account.name.clone(), ladder.clone(), change.rating);
+    Ok(Json(changes.into_iter().map(view).collect()))
+}
+
+/// Who is best at a game?
+#[utoipa::path(
+    get,
+    path = "/api/ratings",
+    tag = "players",
+    params(Ladder),
+    responses((status = OK, body = [RatingView]), (status = BAD_REQUEST, body = ErrorBody))
+)]
+async fn best(State(app): State<Shared>, Query(ladder): Query<Ladder>) -> Result<Json<Vec<RatingView>>, ApiError> {
+    let standings = app.store.best_of(&ladder.name()?, BEST).await?;
+    Ok(Json(standings.into_iter().map(RatingView::from).collect()))
+}
+
+impl App {
+    async fn player(&self, name: &str) -> Result<Account, ApiError> {
+        let account = self.store.account(name).await?;
+        account.ok_or(ApiError::NotFound("player"))
+    }
+}

@@ -1,0 +1,201 @@
+//! Analyses and hints over HTTP.
+
+use std::time::Instant;
+
+use halte_server::analyses::UNWANTED;
+use serde_json::{Value, json};
+
+use crate::house::{Browser, House};
+use crate::tables::{DONE, act, open, open_terms, play, refused};
+
+/// A position of Move that is won at once.
+const WON: &str = "ngngo/nonng/ogngg/gonon/okogo n o av";
+
+fn position(game: &str, start: Option<&str>) -> Value {
+    json!({"kind": "position", "line": {"game": game, "start": start, "moves": []}, "lines": 1})
+}
+
+async fn begin(browser: &mut Browser, body: &Value) -> String {
+    let answer = browser.post("/api/analyses", body).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["analysis"].as_str().expect("a name").to_owned()
+}
+
+/// Watches an analysis to its end, and returns all that was told.
+async fn watch(browser: &mut Browser, analysis: &str) -> Vec<Value> {
+    let answer = browser.get(&format!("/api/analyses/{analysis}/events")).await;
+    assert_eq!(
+        (answer.status, answer.header("content-type")),
+        (200, "text/event-stream")
+    );
+    let data = answer.text.lines().filter_map(|line| line.strip_prefix("data: "));
+    data.map(|data| serde_json::from_str(data).expect("JSON")).collect()
+}
+
+#[tokio::test]
+async fn a_position_is_analysed_until_nothing_is_left_to_find() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let analysis = begin(&mut ada, &position("move", Some(WON))).await;
+    let told = watch(&mut house.browser(), &analysis).await;
+    let last = told.last().expect("something was told");
+    assert_eq!((&last["kind"], &last["state"]), (&json!("position"), &json!("done")));
+    let best = &last["position"]["lines"][0];
+    assert_eq!(best["moves"], json!(["dv"]));
+    assert_eq!(best["score"], json!({"probability": 1.0, "proven": "win", "moves": 1}));
+    assert_eq!(ada.get(&format!("/api/analyses/{analysis}")).await.json(), *last);
+}
+
+#[tokio::test]
+async fn a_game_is_analysed_turn_by_turn() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = open(&mut ada, &open_terms("mixtour 20/1")).await;
+    let sit = json!({"type": "sit", "seat": "second"});
+    assert_eq!(act(&mut bob, &table, "sit", sit).await, DONE);
+    assert_eq!(act(&mut ada, &table, "1", play("b2", 0)).await, DONE);
+    assert_eq!(act(&mut bob, &table, "1", play("c3", 1)).await, DONE);
+    let of_table = json!({"kind": "table", "table": table});
+    assert_eq!(ada.post("/api/analyses", &of_table).await.code(), "not_over");
+    assert_eq!(act(&mut bob, &table, "2", json!({"type": "resign"})).await, DONE);
+    let analysis = begin(&mut ada, &of_table).await;
+    let last = watch(&mut ada, &analysis).await.pop().expect("something was told");
+    assert_eq!(last["progress"], json!({"done": 2, "total": 2}));
+    let turns = last["game"]["turns"].as_array().expect("turns");
+    assert_eq!(turns.len(), 2);
+    assert_eq!(
+        (&turns[1]["player"], &turns[1]["moves"]),
+        (&json!("second"), &json!(["c3"]))
+    );
+    assert!(turns[0]["lines"].as_array().is_some_and(|lines| !lines.is_empty()));
+
+    // Who could win at once and does not has turned the game.
+    let line = json!({"game": "move", "start": WON, "moves": ["1>"]});
+    let analysis = begin(&mut ada, &json!({"kind": "game", "line": line})).await;
+    let last = watch(&mut ada, &analysis).await.pop().expect("something was told");
+    assert_eq!(last["game"]["turning_points"], json!([0]));
+    assert_eq!(last["game"]["turns"][0]["judgement"], "blunder");
+}
+
+#[tokio::test]
+async fn what_cannot_be_analysed_is_said() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let line = |moves: Value| json!({"kind": "game", "line": {"game": "mixtour 20/1", "moves": moves}});
+    for (body, status, detail) in [
+        (line(json!(["b2", "b2"])), 400, "line.moves[1]"),
+        (line(json!([])), 409, "nothing_to_analyse"),
+        (position("chess", None), 400, "line.game"),
+        (position("fibonacci cards", None), 409, "nothing_to_analyse"),
+        (json!({"kind": "table", "table": "nosuchtable2"}), 400, "table"),
+        (json!({"kind": "table", "table": "2222bcdefghi"}), 404, "not_found"),
+        (json!({"kind": "dream"}), 400, "kind"),
+    ] {
+        let answer = ada.post("/api/analyses", &body).await;
+        assert_eq!(answer.status, status, "{body}: {}", answer.text);
+        let error = &answer.json()["error"];
+        assert!(
+            error["code"] == detail || error["at"] == detail || status == 400 && error["message"] != "",
+            "{body}: {error}"
+        );
+    }
+    assert_eq!(ada.get("/api/analyses/nothing").await.status, 404);
+    assert_eq!(ada.get("/api/analyses/nothing/events").await.status, 404);
+}
+
+#[tokio::test]
+async fn analyses_are_few_and_end_when_nobody_wants_them() {
+    let house = House::open_with(&[("analyses-per-visitor", "2")]).await;
+    let (mut ada, mut bob) = (house.member("Ada").await, house.browser());
+    let start = position("mobius", None);
+    let first = begin(&mut ada, &start).await;
+    let second = begin(&mut ada, &start).await;
+    assert_eq!(ada.post("/api/analyses", &start).await.code(), "too_many_analyses");
+    let path = |analysis: &str| format!("/api/analyses/{analysis}");
+    assert_eq!(bob.delete(&path(&first)).await.status, 404, "it is not his");
+    assert_eq!(ada.delete(&path(&first)).await.status, 204);
+    assert_eq!(ada.get(&path(&first)).await.status, 404);
+    let third = begin(&mut ada, &start).await;
+
+    let mut watched = house.app.analyses.watch(&third).expect("it is there");
+    house.app.analyses.tidy(Instant::now() + UNWANTED);
+    assert_eq!(ada.get(&path(&second)).await.json()["state"], "stopped");
+    let state = ada.get(&path(&third)).await.json()["state"].clone();
+    assert!(state == "waiting" || state == "running", "{state}");
+    // It goes deeper while it is watched.
+    let depth = |view: &halte_server::analyses::AnalysisView| view.position.as_ref().map(|found| found.nodes);
+    let found = watched
+        .wait_for(|view| depth(view).is_some())
+        .await
+        .map(|view| depth(&view));
+    assert!(found.expect("it goes on").is_some());
+    drop(watched);
+    house.app.analyses.tidy(Instant::now() + UNWANTED);
+    assert_eq!(ada.get(&path(&third)).await.json()["state"], "stopped");
+    // In the end they are forgotten.
+    house.app.analyses.tidy(Instant::now() + 100 * UNWANTED);
+    assert_eq!(ada.get(&path(&third)).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_house_with_one_thread_still_plays_while_it_analyses() {
+    let house = House::open_with(&[("engine-threads", "1")]).await;
+    let mut ada = house.browser();
+    let analysis = begin(&mut ada, &position("mobius", None)).await;
+    let engine =
+        json!({"terms": {"game": "mixtour 20/1", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 1}]}});
+    let table = open(&mut ada, &engine).await;
+    let id = table.parse().expect("a table");
+    let mut visit = house.app.hall.visit(&id, None).await.expect("a visit");
+    assert_eq!(act(&mut ada, &table, "1", play("b2", 0)).await, DONE);
+    while house
+        .app
+        .hall
+        .look(&id, |table| table.game().moves().len())
+        .await
+        .expect("a table")
+        < 2
+    {
+        let _ = visit.next().await;
+    }
+    assert_eq!(ada.delete(&format!("/api/analyses/{analysis}")).await.status, 204);
+}
+
+#[tokio::test]
+async fn hints_are_for_the_player_to_move_against_an_engine() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.member("Ada").await, house.browser());
+    let hint =
+        async |browser: &mut Browser, table: &str| browser.post(&format!("/api/tables/{table}/hint"), &json!({})).await;
+    let seats = |seats: Value| json!({"terms": {"game": "move", "start": null, "seats": seats}});
+    let engine = json!({"kind": "engine", "level": 1});
+    let opener = json!({"kind": "opener"});
+    let mut won = seats(json!([opener, engine]));
+    won["terms"]["start"] = json!(WON);
+    let table = open(&mut ada, &won).await;
+    let found = hint(&mut ada, &table).await;
+    assert_eq!(found.status, 200, "{}", found.text);
+    assert_eq!(
+        (&found.json()["ply"], &found.json()["line"]["moves"]),
+        (&json!(0), &json!(["dv"]))
+    );
+    let refusal = async |browser: &mut Browser, table: &str| {
+        let answer = hint(browser, table).await;
+        (answer.status, answer.code())
+    };
+    assert_eq!(refusal(&mut bob, &table).await, refused("not_seated"));
+    assert_eq!(act(&mut ada, &table, "1", play("dv", 0)).await, DONE);
+    assert_eq!(refusal(&mut ada, &table).await, refused("over"));
+    let waiting = open(&mut ada, &open_terms("move")).await;
+    assert_eq!(refusal(&mut ada, &waiting).await, refused("no_engine"));
+    let alone = open(&mut ada, &seats(json!([opener, opener]))).await;
+    assert_eq!(refusal(&mut ada, &alone).await, refused("no_engine"));
+    let mut rated = seats(json!([opener, engine]));
+    rated["terms"]["rated"] = json!(true);
+    let rated = open(&mut ada, &rated).await;
+    assert_eq!(refusal(&mut ada, &rated).await, refused("rated"));
+    assert_eq!(refusal(&mut ada, "2222bcdefghi").await, (404, "not_found".to_owned()));
+    // Level 10 thinks for about a second.
+    let slow = open(&mut ada, &seats(json!([{"kind": "engine", "level": 10}, opener]))).await;
+    assert_eq!(refusal(&mut ada, &slow).await, refused("not_your_turn"));
+}

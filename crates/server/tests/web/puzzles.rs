@@ -1,0 +1,182 @@
+//! Puzzles over HTTP.
+
+use serde_json::{Value, json};
+
+use crate::house::{Browser, House};
+
+/// Where a puzzle's line would begin to be known.
+async fn solution(browser: &mut Browser, puzzle: &str) -> Value {
+    browser.get(&format!("/api/puzzles/{puzzle}/solution")).await.json()
+}
+
+async fn try_moves(browser: &mut Browser, puzzle: &str, moves: &[String]) -> Value {
+    let answer = browser
+        .post(&format!("/api/puzzles/{puzzle}/tries"), &json!({"moves": moves}))
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json()
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let texts = value.as_array().cloned().unwrap_or_default();
+    texts
+        .iter()
+        .map(|text| text.as_str().expect("text").to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn puzzles_are_listed_by_game_and_difficulty() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let count = async |query: &str| {
+        let answer = house.browser().get(&format!("/api/puzzles?limit=1000&{query}")).await;
+        answer.json()["puzzles"].as_array().map_or(0, Vec::len)
+    };
+    for (query, expected) in [
+        ("", 804),
+        ("game=mobius", 200),
+        ("game=move&difficulty=1", 40),
+        ("game=mixtour&variant=20/2", 12),
+        ("game=fibonacci", 200),
+        ("game=chess", 0),
+    ] {
+        assert_eq!(count(query).await, expected, "{query}");
+    }
+    // Page by page one gets them all, each once.
+    let (mut seen, mut after) = (Vec::new(), String::new());
+    loop {
+        let page = ada
+            .get(&format!("/api/puzzles?game=mixtour&limit=60{after}"))
+            .await
+            .json();
+        let puzzles = page["puzzles"].as_array().cloned().unwrap_or_default();
+        seen.extend(
+            puzzles
+                .iter()
+                .map(|puzzle| puzzle["puzzle"].as_str().map(str::to_owned)),
+        );
+        match page["next"].as_str() {
+            Some(next) => after = format!("&after={next}"),
+            None => break,
+        }
+    }
+    assert_eq!(seen.len(), 204);
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 204);
+    for query in [
+        "limit=0",
+        "limit=1001",
+        "difficulty=0",
+        "difficulty=6",
+        "after=x",
+        "colour=red",
+    ] {
+        assert_eq!(ada.get(&format!("/api/puzzles?{query}")).await.status, 400, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_puzzle_is_solved_move_by_move() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+        let list = ada
+            .get(&format!("/api/puzzles?game={game}&difficulty=5&limit=1"))
+            .await
+            .json();
+        let puzzle = list["puzzles"][0]["puzzle"].as_str().expect("a puzzle").to_owned();
+        let shown = ada.get(&format!("/api/puzzles/{puzzle}")).await;
+        assert_eq!(shown.json()["summary"], list["puzzles"][0]);
+        assert!(
+            !shown.text.contains("solution") && !shown.text.contains("\"line\""),
+            "{game}"
+        );
+        let solution = solution(&mut ada, &puzzle).await;
+        let (line, mut played) = (texts(&solution["line"]), Vec::new());
+        // The house plays the defence of the line.
+        let mut last = Value::Null;
+        while let Some(next) = line.get(played.len()) {
+            played.push(next.clone());
+            last = try_moves(&mut ada, &puzzle, &played).await;
+            played.extend(texts(&last["reply"]));
+        }
+        assert_eq!(played, line, "{game}");
+        assert_eq!(
+            (&last["verdict"], &last["view"]["turn"]),
+            (&json!("solved"), &json!("none")),
+            "{game}"
+        );
+
+        // A move that solves nothing is refuted; the hint names one that does.
+        let view = shown.json()["view"].clone();
+        let legal = view["legal"].as_array().cloned().unwrap_or_default();
+        let mut legal = legal
+            .iter()
+            .map(|legal| legal["move"].as_str().expect("text").to_owned());
+        let solutions = texts(&solution["solutions"]);
+        let wrong = legal.find(|mv| !solutions.contains(mv)).expect("a wrong move");
+        let tried = try_moves(&mut ada, &puzzle, std::slice::from_ref(&wrong)).await;
+        assert_eq!(tried["verdict"], "wrong", "{game}");
+        let hint = ada
+            .post(&format!("/api/puzzles/{puzzle}/hint"), &json!({"moves": []}))
+            .await;
+        assert_eq!(
+            texts(&hint.json()["moves"])
+                .iter()
+                .filter(|mv| solutions.contains(mv))
+                .count(),
+            1,
+            "{game}"
+        );
+    }
+    let solved = ada.get("/api/me/puzzles").await.json();
+    assert_eq!(solved["solved"].as_array().map(Vec::len), Some(4));
+    assert_eq!(house.browser().get("/api/me/puzzles").await.json()["solved"], json!([]));
+}
+
+#[tokio::test]
+async fn everybody_gets_the_same_puzzle_of_the_day() {
+    let house = House::open().await;
+    let name = async |path: &str| house.browser().get(path).await.json()["summary"]["puzzle"].clone();
+    assert_eq!(
+        name("/api/puzzles/today?day=20773").await,
+        name("/api/puzzles/today?day=20773").await
+    );
+    assert_ne!(
+        name("/api/puzzles/today?day=20773").await,
+        name("/api/puzzles/today?day=20774").await
+    );
+    assert!(name("/api/puzzles/today").await.is_string());
+}
+
+#[tokio::test]
+async fn tries_that_make_no_sense_are_told_where() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let list = ada.get("/api/puzzles?game=move&difficulty=5&limit=1").await.json();
+    let puzzle = list["puzzles"][0]["puzzle"].as_str().expect("a puzzle").to_owned();
+    let line = texts(&solution(&mut ada, &puzzle).await["line"]);
+    for (moves, at) in [
+        (json!([]), "moves"),
+        (json!(["nonsense"]), "moves[0]"),
+        (json!([line[0], "nonsense"]), "moves[1]"),
+        (json!(line[..2]), "moves"),
+    ] {
+        let answer = ada
+            .post(&format!("/api/puzzles/{puzzle}/tries"), &json!({"moves": moves}))
+            .await;
+        assert_eq!(
+            (answer.status, answer.json()["error"]["at"].as_str()),
+            (400, Some(at)),
+            "{moves}"
+        );
+    }
+    for path in ["/api/puzzles/nothing", "/api/puzzles/nothing/solution"] {
+        assert_eq!(ada.get(path).await.status, 404);
+    }
+    let moves = json!({"moves": []});
+    assert_eq!(ada.post("/api/puzzles/nothing/tries", &moves).await.status, 404);
+    assert_eq!(ada.post("/api/puzzles/nothing/hint", &moves).await.status, 404);
+}
