@@ -44,6 +44,7 @@ async fn a_position_is_analysed_until_nothing_is_left_to_find() {
     assert_eq!(best["moves"], json!(["dv"]));
     assert_eq!(best["score"], json!({"probability": 1.0, "proven": "win", "moves": 1}));
     assert_eq!(ada.get(&format!("/api/analyses/{analysis}")).await.json(), *last);
+    assert!(told.windows(2).all(|pair| pair[0] != pair[1]), "nothing is told twice");
 }
 
 #[tokio::test]
