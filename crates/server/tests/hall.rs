@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use halte_game::{Game, Player, Turn};
-use halte_server::hall::{Engines, Hall, HallError, Update, Visit};
+use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
 use halte_server::store::{self, Store};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
@@ -301,16 +301,24 @@ async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
 async fn an_engine_answers_an_offer_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (store, hall) = open(folder.path()).await;
-    let seats = [Invitation::Opener, Invitation::Engine { level: 10 }];
+    // Both workers have something else to do until the house closes.
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let released = Arc::new(std::sync::Mutex::new(released));
+    for _ in 0..2 {
+        let released = Arc::clone(&released);
+        hall.engines().queue(Class::Live, move || {
+            let _ = released.lock().map(|released| released.recv());
+        });
+    }
+    let seats = [Invitation::Opener, Invitation::Engine { level: 1 }];
     let table = hall.open_table(terms("mobius", seats), person("ada")).await.unwrap();
     act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
         .await
         .unwrap();
-    // It has not thought for long when the house closes.
     let is_offered = |table: &halte_table::Table| table.offers().next().is_some();
     assert!(hall.look(&table, is_offered).await.unwrap());
     store.close().await;
-    drop((store, hall));
+    drop((store, hall, release));
     let (_store, hall) = open(folder.path()).await;
     until(&hall, &table, |table| !is_offered(table)).await;
     assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 0);

@@ -22,8 +22,8 @@ use crate::hall::{Class, Engines};
 use crate::secret;
 
 pub use crate::analyses::view::{
-    AnalysisKind, AnalysisState, AnalysisView, GameAnalysisView, LineView, PositionAnalysisView, ProgressView,
-    ProvenView, ScoreView, TurnView,
+    AnalysisKind, AnalysisState, AnalysisView, GameAnalysisView, JudgementView, LineView, PositionAnalysisView,
+    ProgressView, ProvenView, ScoreView, TurnView,
 };
 
 /// How many analyses are under way at once; each needs [`MEMORY`].
@@ -302,14 +302,14 @@ impl Task {
         self.change(|view| view.state = state);
     }
 
-    /// Changes what is known, unless it is finished.
+    /// Changes what is known, unless it is finished. Who watches is told if something is different then.
     fn change(&self, change: impl FnOnce(&mut AnalysisView)) {
         self.view.send_if_modified(|view| {
-            if view.state.is_finished() {
-                return false;
-            }
-            change(view);
-            true
+            let before = (!view.state.is_finished()).then(|| view.clone());
+            before.is_some_and(|before| {
+                change(view);
+                *view != before
+            })
         });
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use halte_engine::{AnalysedTurn, Analysis, Line, Progress, Report, Score};
+use halte_engine::{AnalysedTurn, Analysis, Judgement, Line, Progress, Report, Score};
 use halte_game::{Player, Playthrough};
 use halte_games::{AnyGame, AnyMove};
 use serde::Serialize;
@@ -180,12 +180,34 @@ pub struct TurnView {
     pub after: ScoreView,
     /// What the turn gave away in probability of winning.
     pub loss: f32,
-    /// How bad it was, if it was: `inaccuracy`, `mistake` or `blunder`.
-    pub judgement: Option<&'static str>,
+    /// How bad it was, if it was.
+    pub judgement: Option<JudgementView>,
     /// Whether the engine would have played it too.
     pub is_best: bool,
     /// The best lines before the turn, the best first.
     pub lines: Vec<LineView>,
+}
+
+/// How bad a turn was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JudgementView {
+    /// It gave away 5 % or more.
+    Inaccuracy,
+    /// It gave away 10 % or more.
+    Mistake,
+    /// It gave away 20 % or more.
+    Blunder,
+}
+
+impl From<Judgement> for JudgementView {
+    fn from(judgement: Judgement) -> JudgementView {
+        match judgement {
+            Judgement::Inaccuracy => JudgementView::Inaccuracy,
+            Judgement::Mistake => JudgementView::Mistake,
+            Judgement::Blunder => JudgementView::Blunder,
+        }
+    }
 }
 
 impl GameAnalysisView {
@@ -208,7 +230,7 @@ impl TurnView {
             before: turn.before.into(),
             after: turn.after.into(),
             loss: turn.loss(),
-            judgement: turn.judgement().map(halte_engine::Judgement::name),
+            judgement: turn.judgement().map(JudgementView::from),
             is_best: turn.is_best,
             lines: turn.lines.iter().map(LineView::of).collect(),
         }

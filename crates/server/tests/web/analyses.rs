@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use halte_server::analyses::UNWANTED;
+use halte_server::hall::Class;
 use serde_json::{Value, json};
 
 use crate::house::{Browser, House};
@@ -44,6 +45,7 @@ async fn a_position_is_analysed_until_nothing_is_left_to_find() {
     assert_eq!(best["moves"], json!(["dv"]));
     assert_eq!(best["score"], json!({"probability": 1.0, "proven": "win", "moves": 1}));
     assert_eq!(ada.get(&format!("/api/analyses/{analysis}")).await.json(), *last);
+    assert!(told.windows(2).all(|pair| pair[0] != pair[1]), "nothing is told twice");
 }
 
 #[tokio::test]
@@ -163,7 +165,7 @@ async fn a_house_with_one_thread_still_plays_while_it_analyses() {
 
 #[tokio::test]
 async fn hints_are_for_the_player_to_move_against_an_engine() {
-    let house = House::open().await;
+    let house = House::open_with(&[("engine-threads", "1")]).await;
     let (mut ada, mut bob) = (house.member("Ada").await, house.browser());
     let hint =
         async |browser: &mut Browser, table: &str| browser.post(&format!("/api/tables/{table}/hint"), &json!({})).await;
@@ -195,7 +197,11 @@ async fn hints_are_for_the_player_to_move_against_an_engine() {
     let rated = open(&mut ada, &rated).await;
     assert_eq!(refusal(&mut ada, &rated).await, refused("rated"));
     assert_eq!(refusal(&mut ada, "2222bcdefghi").await, (404, "not_found".to_owned()));
-    // Level 10 thinks for about a second.
-    let slow = open(&mut ada, &seats(json!([{"kind": "engine", "level": 10}, opener]))).await;
+    // The engine does not come to its move.
+    let (_release, released) = std::sync::mpsc::channel::<()>();
+    house.app.hall.engines().queue(Class::Live, move || {
+        let _ = released.recv();
+    });
+    let slow = open(&mut ada, &seats(json!([engine, opener]))).await;
     assert_eq!(refusal(&mut ada, &slow).await, refused("not_your_turn"));
 }

@@ -486,6 +486,19 @@ async fn rated_games_are_between_accounts_and_change_ratings() {
         ada.get(&format!("/api/tables/{table}")).await.json()["stage"],
         "playing"
     );
+    // Nothing is left of it in the ratings, and when the game ends again it counts once.
+    for name in ["ada", "bob"] {
+        let undone = rating(name).await;
+        assert_eq!(
+            (undone.rating, undone.deviation, undone.games),
+            (1500.0, 350.0, 0),
+            "{name}"
+        );
+    }
+    assert_eq!(act(&mut ada, &table, "3", json!({"type": "resign"})).await, DONE);
+    let (now_loser, now_winner) = (rating("ada").await, rating("bob").await);
+    assert_eq!((now_winner.rating, now_loser.rating), (winner.rating, loser.rating));
+    assert_eq!((now_winner.games, now_winner.revision), (1, 3));
 }
 
 #[tokio::test]
