@@ -23,6 +23,7 @@ mod rules;
 mod serve;
 mod show;
 mod solve;
+mod store;
 pub mod ugi;
 mod words;
 
@@ -80,6 +81,7 @@ enum Command {
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
     Serve(serve::Arguments),
+    Store(store::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -104,6 +106,7 @@ pub fn main() -> ExitCode {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Store(arguments) => store::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PathBufValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
@@ -99,18 +99,21 @@ impl FromArgMatches for Arguments {
     }
 }
 
+/// The configuration of the server, by flags, the environment and a file.
+pub(crate) fn gather(file: Option<&Path>, flag: impl Fn(&str) -> Option<String>) -> Result<Sourced, Failure> {
+    // An empty variable is as good as none, as scripts write it.
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let file = file
+        .map(Path::to_owned)
+        .or_else(|| variable("HALTE_CONFIG").map(PathBuf::from));
+    Sourced::gather(file.as_deref(), variable, flag).map_err(usage)
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.print_openapi {
         return Ok(writeln!(io::stdout(), "{}", api::description())?);
     }
-    // An empty variable is as good as none, as scripts write it.
-    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let file = arguments
-        .config
-        .clone()
-        .or_else(|| variable("HALTE_CONFIG").map(PathBuf::from));
-    let flag = |name: &str| arguments.flags.get(name).cloned();
-    let sourced = Sourced::gather(file.as_deref(), variable, flag).map_err(usage)?;
+    let sourced = gather(arguments.config.as_deref(), |name| arguments.flags.get(name).cloned())?;
     if arguments.print_config {
         return Ok(write!(io::stdout(), "{sourced}")?);
     }

@@ -285,6 +285,7 @@ fn every_command_explains_itself() {
         "analyse",
         "bench",
         "serve",
+        "store",
         "completions",
         "manual",
     ] {

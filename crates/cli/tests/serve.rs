@@ -2,41 +2,19 @@
 
 #![cfg(unix)]
 
+#[path = "house/mod.rs"]
+mod house;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+use house::{House, folder, run};
 
-/// The command, without any configuration of whoever runs the tests.
 fn serve(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_halte"));
-    let kept = ["PATH", "LD_LIBRARY_PATH"].map(|name| (name, std::env::var_os(name).unwrap_or_default()));
+    let mut command = house::halte(folder, &["serve"]);
+    command.args(arguments);
     command
-        .env_clear()
-        .envs(kept)
-        .env("XDG_DATA_HOME", folder)
-        .current_dir(folder);
-    command.arg("serve").args(arguments).stdin(Stdio::null());
-    command
-}
-
-/// Runs a command that ends by itself: status, output, errors.
-fn run(command: &mut Command) -> (i32, String, String) {
-    let output = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        output.status.code().expect("no signal"),
-        text(output.stdout),
-        text(output.stderr),
-    )
 }
 
 #[test]
@@ -144,55 +122,6 @@ fn bad_configuration_is_refused() {
         &["--database", "mysql://anna:secret@host/x", "--address", "127.0.0.1:0"],
     );
     assert!(!run(&mut command).2.contains("secret"));
-}
-
-/// A server that is running.
-struct House {
-    child: Child,
-    address: String,
-}
-
-impl House {
-    fn start(folder: &Path, arguments: &[&str]) -> House {
-        let mut command = serve(folder, arguments);
-        let errors = fs::File::create(folder.join("log")).expect("a file");
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(errors)
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let output = child.stdout.take().expect("its output");
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        let address = line.trim_end().strip_prefix("halte listens at http://");
-        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
-        House { child, address }
-    }
-
-    fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let request = request.replace("\r\n\r\n", "\r\nhost: a\r\nconnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).expect("sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        answer
-    }
-
-    /// Tells it to end, waits for that, and gives its log.
-    fn end(mut self, folder: &Path, signal: &str) -> String {
-        let process = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args([signal, &process])
-                .status()
-                .expect("kill")
-                .success()
-        );
-        let status = self.child.wait().expect("it ends");
-        let log = fs::read_to_string(folder.join("log")).expect("a log");
-        assert_eq!(status.code(), Some(0), "{log}");
-        log
-    }
 }
 
 const NEW_ACCOUNT: &str = "POST /api/accounts HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 45\r\n\r\n\

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use halte_game::{Outcome, Player};
 use halte_server::store::{
-    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Rating, RatingChange, RatingUpdate, Results,
-    Standing, Store, StoreError, Summary, TableFilter, TableState, transfer,
+    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, Rating, RatingChange, RatingUpdate, Reader,
+    Results, Standing, Store, StoreError, Summary, TableFilter, TableState, transfer,
 };
 use support::{Place, account, append, events, person, summary};
 use tokio::task::JoinSet;
@@ -1159,7 +1159,9 @@ async fn fill(store: &dyn Store) {
 
 async fn exported(store: &dyn Store, place: &Place, name: &str, with_secrets: bool) -> String {
     let file = place.folder.path().join(name);
-    transfer::export(store, &file, with_secrets).await.expect("an export");
+    transfer::export(&store.reader(), &file, with_secrets)
+        .await
+        .expect("an export");
     std::fs::read_to_string(file).expect("a file")
 }
 
@@ -1172,7 +1174,7 @@ async fn backups_and_exports_hold_everything(place: Place) {
     // Through both backends and back: nothing is lost or changed.
     for other in [Place::sqlite(), Place::postgres().await] {
         let copy = other.open().await;
-        transfer::import(&*copy, &place.folder.path().join("everything"))
+        transfer::import(&*copy, &place.folder.path().join("everything"), Onto::Nothing)
             .await
             .expect("an import");
         assert!(
@@ -1187,8 +1189,12 @@ async fn backups_and_exports_hold_everything(place: Place) {
         copy.append(vec![append("table 7", 3, &["3"])])
             .await
             .expect("the table goes on");
-        let full = transfer::import(&*copy, &place.folder.path().join("everything")).await;
+        let full = transfer::import(&*copy, &place.folder.path().join("everything"), Onto::Nothing).await;
         assert_eq!(refusal(full), "the store is not empty: it has accounts already");
+        transfer::import(&*copy, &place.folder.path().join("everything"), Onto::Anything)
+            .await
+            .expect("an import instead of what is there");
+        assert!(exported(&*copy, &other, "replaced", true).await == everything);
     }
 
     let public = exported(&*store, &place, "public", false).await;
@@ -1196,23 +1202,38 @@ async fn backups_and_exports_hold_everything(place: Place) {
     assert!(!public.contains("hash of") && !public.contains("session of") && !public.contains("secret"));
 
     let backup = place.folder.path().join("backup");
-    store.backup(&backup).await.expect("a backup");
-    assert!(refusal(store.backup(&backup).await).ends_with("backup: entity already exists"));
-    let restored = if place.address.starts_with("sqlite:") {
+    store.reader().backup(&backup).await.expect("a backup");
+    assert!(refusal(store.reader().backup(&backup).await).ends_with("backup: entity already exists"));
+    for (number, other) in [Place::sqlite(), Place::postgres().await].into_iter().enumerate() {
+        let restored = other.open().await;
+        // A house that was opened before gets the other one's secrets.
+        restored.secret("cookies", b"another").await.expect("a secret");
+        transfer::import(&*restored, &backup, Onto::Nothing)
+            .await
+            .expect("an import");
+        let name = format!("of the backup {number}");
+        assert!(
+            exported(&*restored, &place, &name, true).await == everything,
+            "the backup is the same"
+        );
+    }
+    if place.address.starts_with("sqlite:") {
+        let address = format!("sqlite:{}", backup.display());
         let restored = Place {
-            address: format!("sqlite:{}", backup.display()),
+            address,
             folder: Place::sqlite().folder,
         };
-        restored.open().await
-    } else {
-        let restored = Place::postgres().await.open().await;
-        transfer::import(&*restored, &backup).await.expect("an import");
-        restored
-    };
-    assert!(
-        exported(&*restored, &place, "of the backup", true).await == everything,
-        "the backup is the same"
-    );
+        assert!(
+            exported(&*restored.open().await, &place, "opened", true).await == everything,
+            "the backup is a store"
+        );
+    }
+    // Beside the one who writes.
+    let reader = Reader::open(&place.address, support::PATIENCE).await.expect("a reader");
+    let file = place.folder.path().join("beside");
+    transfer::export(&reader, &file, true).await.expect("an export");
+    assert!(std::fs::read_to_string(file).expect("a file") == everything);
+    assert_eq!(reader.secret("none").await, Ok(None));
     let files = std::fs::read_dir(place.folder.path())
         .expect("files")
         .map(|entry| entry.expect("a file").file_name());
@@ -1266,7 +1287,7 @@ async fn imports_are_all_or_nothing(place: Place) {
     let file = place.folder.path().join("lines");
     let import = async |lines: &[&str]| {
         std::fs::write(&file, lines.join("\n")).expect("a file");
-        transfer::import(&*store, &file).await
+        transfer::import(&*store, &file, Onto::Nothing).await
     };
     let check = async |lines: &[&str], expected: &str| {
         let message = refusal(import(lines).await);

@@ -174,6 +174,9 @@ pub(super) trait Database: Send + Sync {
     /// How it writes what the backends write differently.
     fn dialect(&self) -> Dialect;
 
+    /// The number of the newest schema that this program knows.
+    fn newest_schema(&self) -> i64;
+
     /// The connection that writes, with the newest schema; [`StoreError::InUse`] if another server has one.
     async fn connect_writer(&self) -> Result<Box<dyn Connection>, StoreError>;
 

@@ -12,7 +12,7 @@ use crate::store::sql::{
 };
 use crate::store::transfer::FORMAT;
 use crate::store::writer::Transaction;
-use crate::store::{Account, Line, Lines, Note, RatingUpdate, StoreError, StoredEvent, Summary};
+use crate::store::{Account, Line, Lines, Note, Onto, RatingUpdate, StoreError, StoredEvent, Summary};
 
 /// Rows that are read at once.
 const PAGE: i64 = 500;
@@ -203,14 +203,27 @@ impl Pages {
     }
 }
 
-/// Writes the lines of an export into an empty database.
-pub(super) async fn import(mut transaction: Transaction<'_>, lines: Lines) -> Result<(), StoreError> {
-    for table in ["accounts", "tables", "notes", "progress"] {
-        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table})");
-        let rows = transaction.connection.fetch(Statement::new(sql, [])).await?;
-        for mut row in rows {
-            if row.boolean()? {
-                return Err(StoreError::NotEmpty { what: table });
+/// What an export holds, what refers to something before that.
+const KEPT: [&str; 9] = [
+    "rating_changes",
+    "ratings",
+    "credentials",
+    "notes",
+    "progress",
+    "secrets",
+    "events",
+    "tables",
+    "accounts",
+];
+
+/// Writes the lines of an export into a database.
+pub(super) async fn import(mut transaction: Transaction<'_>, lines: Lines, onto: Onto) -> Result<(), StoreError> {
+    match onto {
+        Onto::Nothing => check_empty(&mut transaction).await?,
+        Onto::Anything => {
+            for table in KEPT {
+                let sql = format!("DELETE FROM {table}");
+                transaction.connection.execute(Statement::new(sql, [])).await?;
             }
         }
     }
@@ -270,7 +283,12 @@ pub(super) async fn import(mut transaction: Transaction<'_>, lines: Lines) -> Re
                 checked("a person's id", &person)?,
                 checked_json("progress", progress.get())?,
             ),
-            Line::Secret { name, value } => insert_secret(checked("a secret's name", &name)?, &value),
+            Line::Secret { name, value } => {
+                // A house that was opened once has secrets of its own, which nobody knows yet.
+                let forget = Statement::new("DELETE FROM secrets WHERE name = $1", [name.as_str().into()]);
+                transaction.connection.execute(forget).await?;
+                insert_secret(checked("a secret's name", &name)?, &value)
+            }
             Line::Rating {
                 account,
                 ladder,
@@ -295,6 +313,19 @@ pub(super) async fn import(mut transaction: Transaction<'_>, lines: Lines) -> Re
         };
         transaction.connection.execute(statement).await?;
     }
+}
+
+async fn check_empty(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
+    for table in ["accounts", "tables", "notes", "progress"] {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {table})");
+        let rows = transaction.connection.fetch(Statement::new(sql, [])).await?;
+        for mut row in rows {
+            if row.boolean()? {
+                return Err(StoreError::NotEmpty { what: table });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Where lines come from, and the number of the last one.

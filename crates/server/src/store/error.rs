@@ -78,6 +78,18 @@ pub enum StoreError {
         /// The newest schema that this program knows.
         known: i64,
     },
+    /// The database was written by an older program.
+    #[error(
+        "{database} has schema {found}, which is older than this program's {known}: let `halte serve` bring it up to date"
+    )]
+    OlderSchema {
+        /// The database.
+        database: String,
+        /// The schema's number.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
     /// The database holds something that this program did not write.
     #[error("{database} is damaged or not ours: {reason}")]
     Damaged {
@@ -162,6 +174,7 @@ impl StoreError {
             | StoreError::Address { .. } => false,
             StoreError::InUse { .. }
             | StoreError::NewerSchema { .. }
+            | StoreError::OlderSchema { .. }
             | StoreError::Damaged { .. }
             | StoreError::DiskFull { .. }
             | StoreError::Locked { .. }

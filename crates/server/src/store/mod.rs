@@ -9,6 +9,7 @@ mod dump;
 mod error;
 mod people;
 mod postgres;
+mod reader;
 mod sql;
 mod sqlite;
 mod table;
@@ -23,7 +24,6 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use tokio::sync::mpsc;
 
 use crate::store::connection::Database;
 use crate::store::postgres::PostgresDatabase;
@@ -34,8 +34,9 @@ pub use crate::store::error::StoreError;
 pub use crate::store::people::{
     Account, AccountChange, Credential, CredentialKind, Note, Rating, RatingChange, RatingUpdate, Standing,
 };
+pub use crate::store::reader::Reader;
 pub use crate::store::table::{Append, Cursor, PersonSummary, Results, StoredEvent, Summary, TableFilter, TableState};
-pub use crate::store::transfer::{Line, Lines};
+pub use crate::store::transfer::{Line, Lines, Onto};
 
 /// How long to wait for a database that is gone before saying so, unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(15);
@@ -47,7 +48,14 @@ pub const PATIENCE: Duration = Duration::from_secs(15);
 /// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for another
 /// program that locks the file.
 pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
-    let database: Arc<dyn Database> = match address.split_once(':') {
+    Ok(Arc::new(
+        SqlStore::open(database_at(address, patience)?, patience).await?,
+    ))
+}
+
+/// The database that an address names; nothing is connected yet.
+fn database_at(address: &str, patience: Duration) -> Result<Arc<dyn Database>, StoreError> {
+    Ok(match address.split_once(':') {
         Some(("postgres" | "postgresql", _)) => Arc::new(PostgresDatabase::new(address, patience)?),
         Some(("sqlite", file)) => Arc::new(SqliteDatabase::new(Path::new(file), patience)),
         Some((scheme, rest)) if rest.starts_with("//") => {
@@ -58,8 +66,7 @@ pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, S
             });
         }
         _ => Arc::new(SqliteDatabase::new(Path::new(address), patience)),
-    };
-    Ok(Arc::new(SqlStore::open(database, patience).await?))
+    })
 }
 
 /// The form of a name by which accounts are found.
@@ -81,14 +88,16 @@ fn migrations<const COUNT: usize>(steps: [(&'static str, &'static str); COUNT]) 
     Migrator::with_migrations((1..).zip(steps).map(migration).collect())
 }
 
+/// The number of the newest schema among migrations.
+fn newest(migrations: &Migrator) -> i64 {
+    let versions = migrations.iter().map(|migration| migration.version);
+    versions.max().unwrap_or_default()
+}
+
 /// What is wrong with a schema.
 fn schema_error(database: &str, known: &Migrator, error: &MigrateError) -> StoreError {
     let database = database.to_owned();
-    let known = known
-        .iter()
-        .map(|migration| migration.version)
-        .max()
-        .unwrap_or_default();
+    let known = newest(known);
     match error {
         MigrateError::VersionMissing(found) if *found > known => StoreError::NewerSchema {
             database,
@@ -224,14 +233,11 @@ pub trait Store: Send + Sync + 'static {
     /// Whether the store can read and write now.
     async fn check_health(&self) -> Result<(), StoreError>;
 
-    /// Writes a copy of everything, as it is at one moment, to a new file, while the store is in use.
-    async fn backup(&self, file: &Path) -> Result<(), StoreError>;
+    /// What copies and exports everything, as it is at one moment, while the store is in use.
+    fn reader(&self) -> Reader;
 
-    /// Sends everything, as it is at one moment, a line for each thing; see [`transfer::export`].
-    async fn export(&self, with_secrets: bool, lines: mpsc::Sender<Line>) -> Result<(), StoreError>;
-
-    /// Fills an empty store with what another one exported, all or nothing; see [`transfer::import`].
-    async fn import(&self, lines: Lines) -> Result<(), StoreError>;
+    /// Fills the store with what another one exported, all or nothing; see [`transfer::import`].
+    async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError>;
 
     /// Ends the work under way and closes the store; later calls fail with [`StoreError::Closed`].
     async fn close(&self);

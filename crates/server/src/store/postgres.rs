@@ -96,6 +96,10 @@ impl Database for PostgresDatabase {
         Dialect::Postgres
     }
 
+    fn newest_schema(&self) -> i64 {
+        super::newest(&migrations())
+    }
+
     async fn connect_writer(&self) -> Result<Box<dyn Connection>, StoreError> {
         let connection = self.connect().await?;
         let mut link = self.link(Box::new(connection));

@@ -1,19 +1,17 @@
 //! The store over any database that speaks SQL: both backends run the same statements.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::value::RawValue;
-use tokio::sync::mpsc;
 
 use crate::store::batch::{self, SUMMARY, known, names};
 use crate::store::connection::{Database, Row, Statement, Value};
 use crate::store::writer::{Work, Writer};
 use crate::store::{
-    Account, AccountChange, Append, Credential, CredentialKind, Cursor, Line, Lines, Note, Rating, RatingChange,
-    Results, Standing, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, dump, fold_name, transfer,
+    Account, AccountChange, Append, Credential, CredentialKind, Cursor, Lines, Note, Onto, Rating, RatingChange,
+    Reader, Results, Standing, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, fold_name, reader,
 };
 
 /// A store over a database.
@@ -359,8 +357,7 @@ impl Store for SqlStore {
     }
 
     async fn schema_version(&self) -> Result<i64, StoreError> {
-        let sql = "SELECT MAX(version) FROM _sqlx_migrations";
-        Ok(self.fetch_one(sql, Vec::new(), Row::integer).await?.unwrap_or_default())
+        reader::schema_version(&mut *self.database.connect_reader().await?).await
     }
 
     async fn check_health(&self) -> Result<(), StoreError> {
@@ -369,21 +366,12 @@ impl Store for SqlStore {
         self.writer.write(Work::Statements(Vec::new())).await.map(drop)
     }
 
-    async fn backup(&self, file: &Path) -> Result<(), StoreError> {
-        match self.database.copy_to(file).await? {
-            true => Ok(()),
-            false => transfer::export(self, file, true).await,
-        }
+    fn reader(&self) -> Reader {
+        Reader::new(Arc::clone(&self.database))
     }
 
-    async fn export(&self, with_secrets: bool, lines: mpsc::Sender<Line>) -> Result<(), StoreError> {
-        let mut connection = self.database.connect_snapshot().await?;
-        connection.run(self.database.dialect().begin_snapshot()).await?;
-        dump::export(&mut *connection, with_secrets, lines).await
-    }
-
-    async fn import(&self, lines: Lines) -> Result<(), StoreError> {
-        self.writer.import(lines).await
+    async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
+        self.writer.import(lines, onto).await
     }
 
     async fn close(&self) {

@@ -26,6 +26,8 @@ pub(super) struct SqliteDatabase {
     file: PathBuf,
     name: Arc<str>,
     options: SqliteConnectOptions,
+    /// For connections that only read: they leave the file as it is, even one that is no server's.
+    reading: SqliteConnectOptions,
     readers: SqlitePool,
     /// Held from the first connection that writes to the end; the operating system frees it even if we are killed.
     lock: Mutex<Option<File>>,
@@ -35,21 +37,24 @@ impl SqliteDatabase {
     /// Touches nothing yet. A statement waits with patience for another program that holds the file, such as a person
     /// with the `sqlite3` shell.
     pub(super) fn new(file: &Path, patience: Duration) -> Self {
-        let options = SqliteConnectOptions::new()
+        let reading = SqliteConnectOptions::new()
             .filename(file)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(patience)
             .disable_statement_logging();
+        let options = reading
+            .clone()
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full);
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_lazy_with(options.clone().pragma("query_only", "ON"));
+            .connect_lazy_with(reading.clone().pragma("query_only", "ON"));
         let name = file.display().to_string().into();
         Self {
             file: file.to_owned(),
             name,
             options,
+            reading,
             readers,
             lock: Mutex::new(None),
         }
@@ -109,6 +114,10 @@ impl Database for SqliteDatabase {
         Dialect::Sqlite
     }
 
+    fn newest_schema(&self) -> i64 {
+        super::newest(&migrations())
+    }
+
     async fn connect_writer(&self) -> Result<Box<dyn Connection>, StoreError> {
         self.lock()?;
         let mut connection = self
@@ -140,7 +149,7 @@ impl Database for SqliteDatabase {
 
     async fn connect_snapshot(&self) -> Result<Box<dyn Connection>, StoreError> {
         let connection = self
-            .options
+            .reading
             .connect()
             .await
             .map_err(|error| translate(&self.name, &error))?;

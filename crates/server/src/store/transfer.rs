@@ -4,14 +4,16 @@
 //! a whole one.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use halte_game::record::write_all;
+use halte_table::{Event, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
-use crate::store::{Account, Credential, Note, Rating, Store, StoreError, Summary};
+use crate::store::{Account, Credential, Note, Rating, Reader, Store, StoreError, Summary, TableState};
 
 /// The number of this format, in the first line.
 pub const FORMAT: u32 = 1;
@@ -80,15 +82,79 @@ pub enum Line {
 /// Lines on their way into a store; an error instead of a line ends the import, and nothing is kept.
 pub type Lines = mpsc::Receiver<Result<Line, StoreError>>;
 
+/// What an import may find in the store that it fills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Onto {
+    /// Nothing: a store that is not empty is left as it is.
+    Nothing,
+    /// Anything: all that is there is replaced.
+    Anything,
+}
+
 /// Writes everything in a store, as it is at one moment, to a new file, a line for each thing.
 ///
 /// Passwords' hashes, sessions, tokens and the house's secrets are left out unless `with_secrets`.
-pub async fn export(store: &dyn Store, file: &Path, with_secrets: bool) -> Result<(), StoreError> {
+pub async fn export(reader: &Reader, file: &Path, with_secrets: bool) -> Result<(), StoreError> {
+    write_file(reader, file, with_secrets, |line, output| {
+        serde_json::to_writer(&mut *output, &line)?;
+        output.write_all(b"\n")
+    })
+    .await
+}
+
+/// Writes the record of every game that was begun, as it is at one moment, to a new file. `site` is where people find
+/// the house.
+pub async fn export_records(reader: &Reader, file: &Path, site: &str) -> Result<(), StoreError> {
+    let site = site.to_owned();
+    let mut table: Option<(Summary, Vec<Event>)> = None;
+    write_file(reader, file, false, move |line, output| {
+        if let Line::Event { body, .. } = line {
+            if let Some((_, events)) = &mut table {
+                events.push(serde_json::from_str(body.get())?);
+            }
+            return Ok(());
+        }
+        // The table's events are over.
+        if let Some((summary, events)) = table.take() {
+            let record = record(&events, &format!("{site}/table/{}", summary.table));
+            let record = record.map_err(|error| io::Error::other(format!("table {:?}: {error}", summary.table)))?;
+            output.write_all(record.as_bytes())?;
+        }
+        if let Line::Table(summary) = line
+            && summary.state != TableState::Waiting
+        {
+            table = Some((summary, Vec::new()));
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// The record of a table, with the empty line that separates it from the next one.
+fn record(events: &[Event], site: &str) -> Result<String, String> {
+    let table = Table::restore(events).map_err(|error| error.to_string())?;
+    let record = table.record(site).map_err(|error| error.to_string())?;
+    Ok(format!("{}\n", write_all([&record])))
+}
+
+/// Writes what `write` makes of each line to a new file.
+async fn write_file(
+    reader: &Reader,
+    file: &Path,
+    with_secrets: bool,
+    mut write: impl FnMut(Line, &mut BufWriter<File>) -> io::Result<()> + Send + 'static,
+) -> Result<(), StoreError> {
     let part = NewFile::new(file)?;
-    let (sender, lines) = mpsc::channel(LINES_UNDER_WAY);
+    let (sender, mut lines) = mpsc::channel(LINES_UNDER_WAY);
     let output = part.path.clone();
-    let writing = tokio::task::spawn_blocking(move || write_lines(&output, lines));
-    let exported = store.export(with_secrets, sender).await;
+    let writing = tokio::task::spawn_blocking(move || {
+        let mut output = BufWriter::new(File::options().write(true).open(output)?);
+        while let Some(line) = lines.blocking_recv() {
+            write(line, &mut output)?;
+        }
+        output.flush()
+    });
+    let exported = reader.lines(with_secrets, sender).await;
     let written = writing.await.unwrap_or_else(|error| Err(io::Error::other(error)));
     // The file's own error comes first: the export only notices that nobody takes its lines.
     written.map_err(|error| file_error(file, &error))?;
@@ -96,17 +162,42 @@ pub async fn export(store: &dyn Store, file: &Path, with_secrets: bool) -> Resul
     part.finish()
 }
 
-fn write_lines(file: &Path, mut lines: mpsc::Receiver<Line>) -> io::Result<()> {
-    let mut output = BufWriter::new(File::options().write(true).open(file)?);
-    while let Some(line) = lines.blocking_recv() {
-        serde_json::to_writer(&mut output, &line)?;
-        output.write_all(b"\n")?;
+/// Reads what [`export`] or [`Reader::backup`] wrote into a store, all or nothing. Errors name the line.
+pub async fn import(store: &dyn Store, file: &Path, onto: Onto) -> Result<(), StoreError> {
+    match is_database(file).map_err(|error| file_error(file, &error))? {
+        true => import_database(store, file, onto).await,
+        false => import_lines(store, file, onto).await,
     }
-    output.flush()
 }
 
-/// Reads what [`export`] wrote into an empty store, all or nothing. Errors name the line.
-pub async fn import(store: &dyn Store, file: &Path) -> Result<(), StoreError> {
+/// Whether a file is one of SQLite's.
+fn is_database(file: &Path) -> io::Result<bool> {
+    const BEGINNING: &[u8] = b"SQLite format 3\0";
+    let mut bytes = Vec::new();
+    File::open(file)?.take(BEGINNING.len() as u64).read_to_end(&mut bytes)?;
+    Ok(bytes == BEGINNING)
+}
+
+async fn import_database(store: &dyn Store, file: &Path, onto: Onto) -> Result<(), StoreError> {
+    let reader = Reader::of_file(file).await?;
+    let (to_store, lines) = mpsc::channel(LINES_UNDER_WAY);
+    let (sender, mut exported) = mpsc::channel(LINES_UNDER_WAY);
+    let handing_on = async move {
+        while let Some(line) = exported.recv().await {
+            if to_store.send(Ok(line)).await.is_err() {
+                return;
+            }
+        }
+    };
+    let (exported, (), imported) = tokio::join!(reader.lines(true, sender), handing_on, store.import(lines, onto));
+    match (exported, imported) {
+        // Whichever failed first: an export that ends early is an import that was cut short.
+        (Err(error), Err(StoreError::Invalid(_))) => Err(error),
+        (_, imported) => imported,
+    }
+}
+
+async fn import_lines(store: &dyn Store, file: &Path, onto: Onto) -> Result<(), StoreError> {
     let input = BufReader::new(File::open(file).map_err(|error| file_error(file, &error))?);
     let (sender, lines) = mpsc::channel(LINES_UNDER_WAY);
     let name = file.to_owned();
@@ -124,7 +215,7 @@ pub async fn import(store: &dyn Store, file: &Path) -> Result<(), StoreError> {
             }
         }
     });
-    let imported = store.import(lines).await;
+    let imported = store.import(lines, onto).await;
     reading
         .await
         .map_err(|error| file_error(file, &io::Error::other(error)))?;

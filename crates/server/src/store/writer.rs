@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
 use crate::store::connection::{Connection, Database, Dialect, Statement};
-use crate::store::{Append, Lines, StoreError, batch, dump};
+use crate::store::{Append, Lines, Onto, StoreError, batch, dump};
 
 /// Tasks that may wait; more wait for a place.
 const QUEUE: usize = 4096;
@@ -52,7 +52,7 @@ struct Task {
 
 enum Message {
     Write(Task),
-    Import(Lines, oneshot::Sender<Result<(), StoreError>>),
+    Import(Lines, Onto, oneshot::Sender<Result<(), StoreError>>),
     Close(oneshot::Sender<()>),
 }
 
@@ -95,11 +95,11 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Fills an empty store, all or nothing.
-    pub(super) async fn import(&self, lines: Lines) -> Result<(), StoreError> {
+    /// Fills the store, all or nothing.
+    pub(super) async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         self.queue
-            .send(Message::Import(lines, answer))
+            .send(Message::Import(lines, onto, answer))
             .await
             .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -154,10 +154,10 @@ impl State {
             for message in waiting.drain(..) {
                 match message {
                     Message::Write(task) => tasks.push(task),
-                    Message::Import(lines, answer) => {
+                    Message::Import(lines, onto, answer) => {
                         self.write(std::mem::take(&mut tasks)).await;
                         // Who asked may have gone.
-                        let _ = answer.send(self.import(lines).await);
+                        let _ = answer.send(self.import(lines, onto).await);
                     }
                     Message::Close(answer) => {
                         self.write(std::mem::take(&mut tasks)).await;
@@ -246,11 +246,11 @@ impl State {
         }
     }
 
-    async fn import(&mut self, lines: Lines) -> Result<(), StoreError> {
+    async fn import(&mut self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
         let deadline = Instant::now() + self.patience;
         self.connect_until(deadline).await?;
         let imported = match self.begin().await {
-            Ok(transaction) => dump::import(transaction, lines).await,
+            Ok(transaction) => dump::import(transaction, lines, onto).await,
             Err(error) => Err(error),
         };
         let committed = match imported {

@@ -1,0 +1,131 @@
+//! `halte store`: copies of everything that a house keeps, out of its database and into one.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use halte_server::config::Config;
+use halte_server::store::transfer::{self, Onto};
+use halte_server::store::{self, Reader, StoreError};
+
+use crate::failure::Failure;
+use crate::serve;
+
+const AFTER_HELP: &str = "\
+The database is the one that `halte serve` would use: --database before
+HALTE_DATABASE before the file of --config before the default.
+
+Examples:
+  halte store backup monday.backup       while the server runs
+  halte store restore monday.backup --database postgres://localhost/halte
+  halte store export everything.jsonl    for other programs
+  halte store export --records games.txt
+  halte check games.txt";
+
+/// Back up, restore, export or import everything that a house keeps
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    database: DatabaseArguments,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Which database, as for the server.
+#[derive(Args)]
+pub(crate) struct DatabaseArguments {
+    /// The database: a file of SQLite's, or postgres://...
+    #[arg(long, value_name = "ADDRESS", global = true)]
+    database: Option<String>,
+    /// The server's file with the configuration; also HALTE_CONFIG
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write a copy of everything to a new file, while the server runs
+    ///
+    /// It holds secrets, and every move that was acknowledged before it began. Of SQLite it is a database of the same
+    /// kind, of PostgreSQL an export; `restore` takes both.
+    Backup {
+        /// The file, which must not be there yet
+        file: PathBuf,
+    },
+    /// Fill a database with a backup or an export, all or nothing, while no server runs
+    ///
+    /// Either kind of file fills either kind of database.
+    #[command(visible_alias = "import")]
+    Restore {
+        /// The backup or export
+        file: PathBuf,
+        /// Replace all that the database holds; otherwise it must be empty
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Write everything to a new file as lines of JSON, while the server runs
+    Export {
+        /// The file, which must not be there yet
+        file: PathBuf,
+        /// With passwords' hashes, sessions, tokens and the house's own secrets
+        #[arg(long)]
+        secrets: bool,
+        /// Instead, the records of all games, for `halte check` and other programs
+        #[arg(long, conflicts_with = "secrets")]
+        records: bool,
+    },
+}
+
+impl DatabaseArguments {
+    /// The configuration of the server whose database it is.
+    pub(crate) fn config(&self) -> Result<Config, Failure> {
+        let flag = |name: &str| self.database.clone().filter(|_| name == "database");
+        Ok(serve::gather(self.config.as_deref(), flag)?.config().clone())
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let config = arguments.database.config()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(async {
+        match &arguments.command {
+            Command::Backup { file } => reader(&config).await?.backup(file).await,
+            Command::Export {
+                file, records: true, ..
+            } => {
+                let site = config.origins.first().map_or("", |origin| origin.as_str());
+                transfer::export_records(&reader(&config).await?, file, site).await
+            }
+            Command::Export { file, secrets, .. } => transfer::export(&reader(&config).await?, file, *secrets).await,
+            Command::Restore { file, replace } => restore(&config, file, *replace).await,
+        }
+    });
+    done.map_err(|error| Failure::Usage(told(&error)))?;
+    if let Command::Backup { file } | Command::Export { file, .. } = &arguments.command {
+        let length = std::fs::metadata(file).map_err(|error| Failure::file("read", file, &error))?;
+        writeln!(io::stdout(), "{}: {} bytes", file.display(), length.len())?;
+    }
+    Ok(())
+}
+
+async fn reader(config: &Config) -> Result<Reader, StoreError> {
+    Reader::open(config.database.secret_address(), config.database_patience).await
+}
+
+async fn restore(config: &Config, file: &Path, replace: bool) -> Result<(), StoreError> {
+    let store = store::open(config.database.secret_address(), config.database_patience).await?;
+    let onto = if replace { Onto::Anything } else { Onto::Nothing };
+    let restored = transfer::import(&*store, file, onto).await;
+    store.close().await;
+    restored
+}
+
+/// What went wrong, and what helps.
+fn told(error: &StoreError) -> String {
+    match error {
+        StoreError::NotEmpty { .. } => format!("{error}; --replace replaces everything"),
+        StoreError::InUse { .. } => format!("{error}: end it first"),
+        error => error.to_string(),
+    }
+}
