@@ -44,17 +44,23 @@ pub struct Signer {
 pub enum Purpose {
     /// A guest's cookie.
     Guest,
+    /// The pass of whoever can read the house's database.
+    Operator,
 }
 
 impl Purpose {
     fn prefix(self) -> &'static [u8] {
         match self {
             Purpose::Guest => b"guest\0",
+            Purpose::Operator => b"operator\0",
         }
     }
 }
 
 impl Signer {
+    /// The name of its key among the house's secrets.
+    pub const NAME: &str = "cookies";
+
     /// Signs with a key.
     #[must_use]
     pub fn new(key: Vec<u8>) -> Signer {

@@ -141,7 +141,7 @@ impl Attendant {
 }
 
 /// Waits until the house closes.
-async fn closes(closing: &mut watch::Receiver<bool>) {
+pub(crate) async fn closes(closing: &mut watch::Receiver<bool>) {
     // Whoever could close it may be gone: then it is closed.
     let _ = closing.wait_for(|closing| *closing).await;
 }

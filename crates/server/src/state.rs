@@ -95,7 +95,7 @@ impl App {
     /// If the store does not answer, or the machine lacks what passwords need.
     pub async fn new(config: Config, store: Arc<dyn Store>, closing: watch::Receiver<bool>) -> Result<App, StartError> {
         let fresh = secret::random_bytes::<32>()?;
-        let signer = Signer::new(store.secret("cookies", &fresh).await?);
+        let signer = Signer::new(store.secret(Signer::NAME, &fresh).await?);
         let connections = Connections::new(&config.limits);
         let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
         let hall = Hall::open(Arc::clone(&store), engines).await?;

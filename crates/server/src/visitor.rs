@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue, header};
 
 use crate::clock;
 use crate::error::ApiError;
-use crate::secret::{self, Purpose};
+use crate::secret::{self, Purpose, Signer};
 use crate::state::{App, Shared};
 use crate::store::{Account, Credential, CredentialKind};
 
@@ -55,6 +55,35 @@ pub struct Acting {
 /// account.
 #[derive(Clone, Debug)]
 pub struct SignedIn(pub Login);
+
+/// Whoever may administer the house, by the name that others are told: an administrator who is logged in with a
+/// browser, or the operator.
+#[derive(Clone, Debug)]
+pub struct Administrator(pub String);
+
+/// What others are told when the operator has done something.
+const OPERATOR: &str = "the operator";
+
+/// The scheme of the header by which an operator shows their pass.
+pub const OPERATOR_SCHEME: &str = "Operator";
+
+/// How long an operator's pass is good: long enough for a request.
+const PASS_LIFETIME: i64 = 60 * 1000;
+
+/// A pass for the next minute. It is made from a secret that only those have who can read the house's database, and so
+/// could do anything anyway.
+#[must_use]
+pub fn operator_pass(signer: &Signer) -> String {
+    signer.sign(Purpose::Operator, &(clock::now() + PASS_LIFETIME).to_string())
+}
+
+/// Whether a pass is good now.
+fn is_pass(pass: &str, signer: &Signer, now: i64) -> bool {
+    let expires_at = signer
+        .verify(Purpose::Operator, pass)
+        .and_then(|text| text.parse().ok());
+    expires_at.is_some_and(|expires_at: i64| (now..=now + PASS_LIFETIME).contains(&expires_at))
+}
 
 /// What the id of an account's owner begins with.
 pub const ACCOUNT: &str = "account:";
@@ -215,12 +244,35 @@ impl FromRequestParts<Shared> for SignedIn {
     }
 }
 
+impl FromRequestParts<Shared> for Administrator {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Administrator, ApiError> {
+        if let Some(pass) = authorization(&parts.headers, OPERATOR_SCHEME) {
+            return match is_pass(pass, &app.signer, clock::now()) {
+                true => Ok(Administrator(OPERATOR.to_owned())),
+                false => Err(ApiError::BadToken),
+            };
+        }
+        let SignedIn(login) = SignedIn::from_request_parts(parts, app).await?;
+        match login.account.is_administrator {
+            true => Ok(Administrator(login.account.name)),
+            false => Err(ApiError::Forbidden("this is for administrators")),
+        }
+    }
+}
+
 /// The API token that a request brings, if any.
 #[must_use]
 pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    authorization(headers, "Bearer")
+}
+
+/// What a request brings to prove itself in a scheme's way, if it does.
+fn authorization<'a>(headers: &'a HeaderMap, expected: &str) -> Option<&'a str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ').unwrap_or((value, ""));
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    let (scheme, rest) = value.split_once(' ').unwrap_or((value, ""));
+    scheme.eq_ignore_ascii_case(expected).then(|| rest.trim())
 }
 
 /// The value of a cookie that a browser sent.
@@ -332,6 +384,21 @@ mod tests {
         check("Basic halte_x", None);
         check("Bearer", Some(""));
         check("halte_x", None);
+    }
+
+    #[test]
+    fn an_operators_pass_is_good_for_a_minute() {
+        let signer = Signer::new(vec![7; 32]);
+        let pass = operator_pass(&signer);
+        let now = clock::now();
+        assert!(is_pass(&pass, &signer, now));
+        assert!(!is_pass(&pass, &signer, now + PASS_LIFETIME + 1));
+        assert!(!is_pass(&pass, &signer, now - 10 * PASS_LIFETIME));
+        assert!(!is_pass(&pass, &Signer::new(vec![8; 32]), now));
+        // A guest chooses nothing of what the house signs, but even so.
+        let guest = signer.sign(Purpose::Guest, &(now + 1).to_string());
+        assert!(!is_pass(&guest, &signer, now));
+        assert!(!is_pass("", &signer, now));
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub(super) struct WhoAmI {
     people: Vec<String>,
 }
 
-/// An account as its owner sees it.
+/// An account as its owner and administrators see it.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AccountView {
     /// The name, as its owner writes it.
@@ -65,19 +65,21 @@ pub(super) struct CredentialView {
 
 impl WhoAmI {
     pub(super) fn new(visitor: &Visitor) -> WhoAmI {
-        let account = visitor
-            .login
-            .as_ref()
-            .map(|login| &login.account)
-            .map(|account| AccountView {
-                name: account.name.clone(),
-                person: account_person(&account.name),
-                is_administrator: account.is_administrator,
-                created_at: account.created_at,
-            });
+        let account = visitor.login.as_ref().map(|login| AccountView::of(&login.account));
         WhoAmI {
             account,
             people: visitor.people(),
+        }
+    }
+}
+
+impl AccountView {
+    pub(super) fn of(account: &Account) -> AccountView {
+        AccountView {
+            name: account.name.clone(),
+            person: account_person(&account.name),
+            is_administrator: account.is_administrator,
+            created_at: account.created_at,
         }
     }
 }
@@ -204,16 +206,16 @@ impl App {
         Ok(was_there)
     }
 
-    /// Revokes all sessions or tokens of an account but one, and ends the sockets that they opened.
+    /// Revokes all sessions or tokens of an account but one, ends the sockets that they opened, and says how many.
     pub(super) async fn revoke_all(
         &self,
         account: &str,
         kind: CredentialKind,
         except: Option<&str>,
-    ) -> Result<(), ApiError> {
-        self.store.delete_credentials(account, kind, except).await?;
+    ) -> Result<u64, ApiError> {
+        let count = self.store.delete_credentials(account, kind, except).await?;
         self.tell_revoked(account, Revoked::AllBut(kind, except.map(Into::into)));
-        Ok(())
+        Ok(count)
     }
 
     fn tell_revoked(&self, account: &str, what: Revoked) {

@@ -1,10 +1,12 @@
 //! The interface for programs: JSON over HTTP, described by an OpenAPI document that is made from the code.
 
 mod accounts;
+mod administration;
 mod analyses;
 mod archive;
 mod credentials;
 mod extract;
+mod feed;
 mod games;
 mod health;
 mod openapi;
@@ -55,4 +57,6 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(players::router())
         .merge(analyses::router())
         .merge(puzzles::router())
+        .merge(feed::router())
+        .merge(administration::router())
 }

@@ -31,7 +31,8 @@ use crate::state::Shared;
         (name = "analyses", description = "What an engine finds in positions and games, and hints"),
         (name = "puzzles", description = "Positions with a proven win, to be found"),
         (name = "players", description = "People with an account: their ratings, results and games"),
-        (name = "administration", description = "For those who run the house"),
+        (name = "administration", description = "For those who run the house: administrators with a browser, and the \
+            operator, who can read its database and uses `halte administer`"),
     ),
     // Sockets are no part of OpenAPI, but what is said over them is described all the same.
     components(schemas(Incoming, Outgoing)),
@@ -50,6 +51,11 @@ impl Modify for Schemes {
             "What logging in gives a browser; with TLS the name is `__Host-halte-session`.",
         ));
         components.add_security_scheme("session", SecurityScheme::ApiKey(session));
+        let operator = ApiKey::Header(ApiKeyValue::with_description(
+            "authorization",
+            "`Operator` and a pass that `halte administer` makes from the house's own secret.",
+        ));
+        components.add_security_scheme("operator", SecurityScheme::ApiKey(operator));
         components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     }
 }

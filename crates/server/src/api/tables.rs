@@ -27,7 +27,7 @@ use crate::security;
 use crate::sockets::Attendant;
 use crate::state::{App, Shared};
 use crate::store::{Note, TableFilter, TableState};
-use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
+use crate::visitor::{Acting, Administrator, Cookies, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -505,7 +505,7 @@ struct Reversal {
     tag = "administration",
     params(("table" = String, Path, description = "The table's name")),
     request_body = Reversal,
-    security(("session" = [])),
+    security(("session" = []), ("operator" = [])),
     responses(
         (status = OK, body = DoneCommand),
         (status = BAD_REQUEST, body = ErrorBody),
@@ -519,16 +519,13 @@ struct Reversal {
 )]
 async fn reverse(
     State(app): State<Shared>,
-    SignedIn(login): SignedIn,
+    Administrator(name): Administrator,
     Path(table): Path<String>,
     Json(reversal): Json<Reversal>,
 ) -> Result<Json<DoneCommand>, ApiError> {
-    if !login.account.is_administrator {
-        return Err(ApiError::Forbidden("this is for administrators"));
-    }
     let command = Command {
         id: None,
-        from: Actor::Administrator(login.account.name),
+        from: Actor::Administrator(name),
         action: Action::Reverse {
             reason: reversal.reason,
         },

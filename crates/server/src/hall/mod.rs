@@ -7,6 +7,7 @@ mod alarms;
 mod chance;
 mod engines;
 mod live;
+mod news;
 mod ratings;
 mod summary;
 
@@ -27,6 +28,8 @@ use crate::hall::engines::Question;
 pub use crate::hall::engines::{Class, Engines};
 pub use crate::hall::live::{Happened, Presence, Standing, Update, Visit};
 use crate::hall::live::{Live, State};
+pub use crate::hall::news::Listener;
+use crate::hall::news::News;
 use crate::store::{Append, Store, StoreError};
 
 /// All tables, and who plays at them. Clones share them.
@@ -43,6 +46,7 @@ struct Inner {
     engines: Engines,
     /// How often something was written down.
     appends: AtomicU64,
+    news: Arc<News>,
 }
 
 /// What goes on in the hall at one moment.
@@ -102,6 +106,7 @@ impl Hall {
                 alarms,
                 engines,
                 appends: AtomicU64::new(0),
+                news: Arc::default(),
             }),
         };
         tokio::spawn(hall.clone().answer_alarms(rung));
@@ -145,6 +150,7 @@ impl Hall {
             ratings: Vec::new(),
         };
         self.append(vec![append]).await?;
+        self.inner.news.tell(&table);
         self.live(&id).await?;
         Ok(id)
     }
@@ -218,8 +224,10 @@ impl Hall {
             }
         }
         live.tell(state, &executed.events);
+        self.inner.news.tell(&state.table);
         self.go_on(live, state);
         if let Some((table, _)) = &executed.rematch {
+            self.inner.news.tell(table);
             self.live(table.id()).await?;
         }
         Ok(())
@@ -376,6 +384,12 @@ impl Hall {
             }
         }
         Err(HallError::Broken(id.clone()))
+    }
+
+    /// What changes from now on at the tables at which a person sits.
+    #[must_use]
+    pub fn listen(&self, person: &str) -> Listener {
+        self.inner.news.listen(person)
     }
 
     /// Looks at a table once.

@@ -1,0 +1,157 @@
+//! For those who run the house: who has an account, who helps to run it, and whose sessions and tokens are revoked.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::credentials::AccountView;
+use super::{Json, Path, Query};
+use crate::error::{ApiError, ErrorBody};
+use crate::state::Shared;
+use crate::store::{Account, AccountChange, CredentialKind, StoreError};
+use crate::visitor::Administrator;
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(change))
+        .routes(routes!(revoke))
+}
+
+/// Which accounts to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Search {
+    /// The name after which the page begins.
+    after: Option<String>,
+}
+
+/// Some accounts.
+#[derive(Serialize, ToSchema)]
+struct Accounts {
+    /// In the order of their names.
+    accounts: Vec<AccountView>,
+    /// The name after which the next page begins, if there are more.
+    next: Option<String>,
+}
+
+/// What to change about an account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    /// Whether its owner is to run the house.
+    is_administrator: bool,
+}
+
+/// How many sessions and tokens were revoked.
+#[derive(Serialize, ToSchema)]
+struct Revocations {
+    /// Browsers that were logged out.
+    sessions: u64,
+    /// Programs that were.
+    tokens: u64,
+}
+
+/// Accounts on a page.
+const PAGE: u32 = 200;
+
+/// Which accounts are there?
+#[utoipa::path(
+    get,
+    path = "/api/administration/accounts",
+    tag = "administration",
+    params(Search),
+    security(("session" = []), ("operator" = [])),
+    responses(
+        (status = OK, body = Accounts),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+    )
+)]
+async fn list(
+    State(app): State<Shared>,
+    _: Administrator,
+    Query(search): Query<Search>,
+) -> Result<Json<Accounts>, ApiError> {
+    // One more than fits tells whether there are more.
+    let mut accounts = app.store.accounts(search.after.as_deref(), PAGE + 1).await?;
+    let is_last = accounts.len() <= PAGE as usize;
+    accounts.truncate(PAGE as usize);
+    let next = accounts.last().filter(|_| !is_last).map(|account| account.name.clone());
+    Ok(Json(Accounts {
+        accounts: accounts.iter().map(AccountView::of).collect(),
+        next,
+    }))
+}
+
+/// Make somebody an administrator, or no longer.
+#[utoipa::path(
+    put,
+    path = "/api/administration/accounts/{name}",
+    tag = "administration",
+    params(("name" = String, Path, description = "The account's name")),
+    request_body = Change,
+    security(("session" = []), ("operator" = [])),
+    responses(
+        (status = OK, body = AccountView),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn change(
+    State(app): State<Shared>,
+    Administrator(by): Administrator,
+    Path(name): Path<String>,
+    Json(change): Json<Change>,
+) -> Result<Json<AccountView>, ApiError> {
+    let change = AccountChange::Administrator(change.is_administrator);
+    match app.store.change_account(&name, change).await {
+        Err(StoreError::NoSuchAccount { .. }) => return Err(ApiError::NotFound("account")),
+        changed => changed?,
+    }
+    let account = found(app.store.account(&name).await?)?;
+    let (name, is_administrator) = (&account.name, account.is_administrator);
+    tracing::info!(by, account = name, is_administrator, "an account was changed");
+    Ok(Json(AccountView::of(&account)))
+}
+
+/// Revoke all sessions and tokens of an account.
+#[utoipa::path(
+    delete,
+    path = "/api/administration/accounts/{name}/credentials",
+    tag = "administration",
+    params(("name" = String, Path, description = "The account's name")),
+    security(("session" = []), ("operator" = [])),
+    responses(
+        (status = OK, body = Revocations),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = UNAUTHORIZED, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
+)]
+async fn revoke(
+    State(app): State<Shared>,
+    Administrator(by): Administrator,
+    Path(name): Path<String>,
+) -> Result<Json<Revocations>, ApiError> {
+    let name = found(app.store.account(&name).await?)?.name;
+    let revoked = Revocations {
+        sessions: app.revoke_all(&name, CredentialKind::Session, None).await?,
+        tokens: app.revoke_all(&name, CredentialKind::Token, None).await?,
+    };
+    tracing::info!(by, account = name, "an account was logged out everywhere");
+    Ok(Json(revoked))
+}
+
+fn found(account: Option<Account>) -> Result<Account, ApiError> {
+    account.ok_or(ApiError::NotFound("account"))
+}
