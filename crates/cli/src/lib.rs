@@ -3,25 +3,30 @@
 //! One file a command; each returns a `Failure` instead of printing and exiting by itself. A library, so that tests and
 //! fuzzing reach what the program does without starting it.
 
+mod administer;
 mod analyse;
 mod arguments;
 mod bench;
+mod bridge;
 mod check;
 mod colour;
 mod contest;
 mod draw;
 mod failure;
+mod fault;
 mod file;
 mod games;
 mod manual;
 mod perft;
 mod play;
 mod playouts;
+mod program;
 mod puzzles;
 pub mod replay;
 mod rules;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod store;
 pub mod ugi;
@@ -82,6 +87,8 @@ enum Command {
     Bench(bench::Arguments),
     Serve(serve::Arguments),
     Store(store::Arguments),
+    Administer(administer::Arguments),
+    Bridge(Box<bridge::Arguments>),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -107,6 +114,8 @@ pub fn main() -> ExitCode {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Store(arguments) => store::run(&arguments),
+        Command::Administer(arguments) => administer::run(&arguments),
+        Command::Bridge(arguments) => bridge::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

@@ -286,6 +286,8 @@ fn every_command_explains_itself() {
         "bench",
         "serve",
         "store",
+        "administer",
+        "bridge",
         "completions",
         "manual",
     ] {

@@ -8,8 +8,9 @@ use halte_engine::{Control, Engine, Limits, Search, Settings, SystemClock, Syste
 use halte_game::random::mix;
 use halte_game::{Player, Playthrough};
 
-use super::entrant::{Clock, Pace};
-use super::fault::{Fault, FaultKind};
+use super::entrant::Pace;
+use crate::fault::{Fault, FaultKind};
+use crate::program::{Clock, milliseconds};
 use crate::ugi::time_to_spend;
 
 /// An engine that plays one game after the other.
@@ -98,9 +99,4 @@ impl<G: Engine> Contestant<G> for BuiltIn<'_, G> {
 /// How long to think with this much time on the clock, if there is one.
 fn thinking_time(player: Player, clocks: [Option<Clock>; 2]) -> Option<Duration> {
     clocks[player.index()].map(|clock| time_to_spend(milliseconds(clock.left), milliseconds(clock.increment)))
-}
-
-/// Whole milliseconds, as protocols have them.
-pub(super) fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -8,6 +8,7 @@ use halte_engine::{Limits, NoSuchLevel, Settings};
 use halte_game::ParseError;
 
 use crate::arguments::{MOST_MEMORY, MOST_THREADS};
+use crate::program::{Clock, UgiCommand};
 
 /// Time for a move where nothing else is said.
 const STANDARD_TIME: Duration = Duration::from_millis(200);
@@ -59,15 +60,6 @@ pub(super) enum EngineKind {
     Ugi(UgiCommand),
 }
 
-/// How to start and set up another program.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct UgiCommand {
-    /// The program and its arguments.
-    pub(super) words: Vec<String>,
-    /// Names and values for `setoption`.
-    pub(super) options: Vec<(String, String)>,
-}
-
 /// How long an engine may think.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Pace {
@@ -75,13 +67,6 @@ pub(super) struct Pace {
     pub(super) limits: Limits,
     /// The clock for the whole game.
     pub(super) clock: Option<Clock>,
-}
-
-/// Time on a clock, at the beginning or later, and what is added after each move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Clock {
-    pub(super) left: Duration,
-    pub(super) increment: Duration,
 }
 
 impl Entrant {
@@ -133,7 +118,7 @@ impl Reader {
             "time" => self.pace.limits.time = Some(Duration::from_millis(number(key, value, 1, u32::MAX.into())?)),
             "nodes" => self.pace.limits.nodes = Some(number(key, value, 1, u64::MAX)?),
             "depth" if name != "uct" => self.pace.limits.depth = Some(number(key, value, 1, 1000)? as u32),
-            "clock" => self.pace.clock = Some(clock(value)?),
+            "clock" => self.pace.clock = Some(value.parse()?),
             "hash" if is_own => self.settings.memory = (number(key, value, 1, MOST_MEMORY)? as usize) << 20,
             "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
             "threads" if name == "halte" => self.settings.threads = number(key, value, 1, MOST_THREADS)? as usize,
@@ -242,21 +227,6 @@ fn number(key: &str, value: &str, least: u64, most: u64) -> Result<u64, String> 
         u64::MAX => format!("{key} takes a whole number from {least} on, not {value:?}"),
         _ => format!("{key} takes a whole number from {least} to {most}, not {value:?}"),
     })
-}
-
-/// A clock, `10+0.1` or `10`.
-fn clock(value: &str) -> Result<Clock, String> {
-    let refuse = || format!("clock takes seconds, as in 10+0.1, not {value:?}");
-    let seconds = |text: &str| -> Result<Duration, String> {
-        let seconds = text.parse().map_err(|_| refuse())?;
-        Duration::try_from_secs_f64(seconds).map_err(|_| refuse())
-    };
-    let (left, increment) = value.split_once('+').unwrap_or((value, "0"));
-    let (left, increment) = (seconds(left)?, seconds(increment)?);
-    if left.is_zero() {
-        return Err(refuse());
-    }
-    Ok(Clock { left, increment })
 }
 
 #[cfg(test)]

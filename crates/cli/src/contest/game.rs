@@ -8,9 +8,10 @@ use halte_game::record::Ending;
 use halte_game::{Outcome, Player, Playthrough, Turn};
 
 use super::contestant::Contestant;
-use super::entrant::{Clock, Pace};
-use super::fault::{Fault, FaultKind};
+use super::entrant::Pace;
 use super::opening::Opening;
+use crate::fault::{Fault, FaultKind};
+use crate::program::Clock;
 
 /// A game as it went.
 pub(super) struct Played<G: Engine> {

@@ -5,12 +5,10 @@
 
 mod contestant;
 mod entrant;
-mod fault;
 mod game;
 mod hall;
 mod opening;
 mod outsider;
-mod program;
 mod progress;
 mod records;
 mod setup;
@@ -34,13 +32,13 @@ use halte_games::with_game;
 
 use self::entrant::{EngineKind, Entrant};
 use self::hall::Hall;
-use self::program::Program;
 use self::records::RecordFile;
 use self::setup::{MOST_GAMES, Setup};
 use self::statistics::SequentialTest;
 use self::tally::Tally;
 use crate::arguments::{GameArguments, number, seconds};
 use crate::failure::Failure;
+use crate::program::Program;
 
 /// Let two engines play many games, and say which is stronger
 ///

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use halte_engine::{Engine, Limits};
+use halte_engine::Engine;
 use halte_game::Playthrough;
 
-use super::contestant::{Contestant, milliseconds};
-use super::entrant::{Clock, Pace, UgiCommand};
-use super::fault::{Fault, FaultKind};
-use super::program::Program;
+use super::contestant::Contestant;
+use super::entrant::Pace;
+use crate::fault::{Fault, FaultKind};
+use crate::program::{Clock, Program, UgiCommand};
 use crate::ugi::response;
 use crate::words;
 
@@ -59,17 +59,11 @@ impl<G: Engine> Contestant<G> for Outsider<'_> {
     }
 
     fn best_move(&mut self, game: &Playthrough<G>, clocks: [Option<Clock>; 2]) -> Result<G::Move, Fault> {
-        let pace = self.pace;
-        let program = self.set_position(game)?;
-        program.send(&go(&pace.limits, clocks));
-        let clock = clocks[game.position().player().index()].map(|clock| clock.left);
-        let time = pace.limits.time.or(clock).unwrap_or_default();
-        let text = program.wait("bestmove", time, |line| {
-            let mut words = line.split_whitespace();
-            (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
-        })?;
+        let limits = self.pace.limits;
+        let player = game.position().player();
+        let thought = self.set_position(game)?.think(&limits, clocks, player)?;
         let options = game.position().options();
-        G::parse_move(&options, &text).map_err(|error| FaultKind::Illegal.because(error.to_string()))
+        G::parse_move(&options, &thought.text).map_err(|error| FaultKind::Illegal.because(error.to_string()))
     }
 
     fn examine(&mut self, game: &Playthrough<G>) -> Result<(), Fault> {
@@ -95,19 +89,4 @@ fn position<G: Engine>(game: &Playthrough<G>) -> String {
         [] => "position startpos".to_owned(),
         moves => format!("position startpos moves {}", words::listed(moves)),
     }
-}
-
-/// The command that lets a program think.
-fn go(limits: &Limits, clocks: [Option<Clock>; 2]) -> String {
-    let mut parts = vec!["go".to_owned()];
-    for (number, clock) in (1..).zip(clocks) {
-        if let Some(Clock { left, increment }) = clock {
-            let (left, increment) = (milliseconds(left), milliseconds(increment));
-            parts.push(format!("p{number}time {left} p{number}inc {increment}"));
-        }
-    }
-    parts.extend(limits.time.map(|time| format!("movetime {}", milliseconds(time))));
-    parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
-    parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
-    parts.join(" ")
 }

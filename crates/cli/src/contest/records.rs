@@ -10,10 +10,10 @@ use halte_game::record::{Ending, Record};
 use halte_game::{Named, Outcome, Player};
 
 use super::entrant::Entrant;
-use super::fault::Fault;
 use super::game::{End, Played, Times};
 use super::setup::{Round, Setup};
 use crate::failure::Failure;
+use crate::fault::Fault;
 
 /// The tag that says how many moves were made at random.
 const OPENING: &str = "OpeningMoves";

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::fault::FaultKind;
 use super::game::Times;
 use super::records::Finished;
 use super::setup::{Round, Setup};
 use super::statistics::{Difference, Pairs, SequentialTest, Verdict};
+use crate::fault::FaultKind;
 use crate::file;
 
 /// The results of a match.

@@ -158,6 +158,11 @@ impl Member<'_> {
         answer.split_once("\r\n\r\n").expect("a body").1.to_owned()
     }
 
+    /// Where the house is.
+    pub(crate) fn address(&self) -> String {
+        self.house.address.clone()
+    }
+
     /// An API token of this account.
     pub(crate) fn token(&mut self) -> String {
         let (status, made) = self.post("/api/tokens", &json!({"label": "a program"}));

@@ -3,13 +3,16 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::entrant::UgiCommand;
-use super::fault::{Fault, FaultKind};
+use halte_engine::Limits;
+use halte_game::Player;
+
+use crate::fault::{Fault, FaultKind};
 
 /// How many lines may wait to be read; a program that says more has to wait.
 const LINES_WAITING: usize = 1024;
@@ -23,8 +26,55 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How long a program may take to end when it is asked to.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// How to start and set up another program.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct UgiCommand {
+    /// The program and its arguments.
+    pub(crate) words: Vec<String>,
+    /// Names and values for `setoption`.
+    pub(crate) options: Vec<(String, String)>,
+}
+
+/// Time on a clock, at the beginning or later, and what is added after each move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Clock {
+    pub(crate) left: Duration,
+    pub(crate) increment: Duration,
+}
+
+/// A clock, `10+0.1` or `10`.
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(value: &str) -> Result<Clock, String> {
+        let refuse = || format!("clock takes seconds, as in 10+0.1, not {value:?}");
+        let seconds = |text: &str| -> Result<Duration, String> {
+            let seconds = text.parse().map_err(|_| refuse())?;
+            Duration::try_from_secs_f64(seconds).map_err(|_| refuse())
+        };
+        let (left, increment) = value.split_once('+').unwrap_or((value, "0"));
+        let (left, increment) = (seconds(left)?, seconds(increment)?);
+        if left.is_zero() {
+            return Err(refuse());
+        }
+        Ok(Clock { left, increment })
+    }
+}
+
+/// What a program thinks of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Thought {
+    /// The move, as it wrote it.
+    pub(crate) text: String,
+    /// How it stands for the player to move, in hundredths of something, if the program said so.
+    pub(crate) score: Option<i64>,
+}
+
+/// The score of a game that is won or lost for certain.
+const CERTAIN: i64 = 100_000;
+
 /// A program that has been started.
-pub(super) struct Program<'a> {
+pub(crate) struct Program<'a> {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<String>,
@@ -35,7 +85,7 @@ pub(super) struct Program<'a> {
 impl<'a> Program<'a> {
     /// Starts a program, greets it and sets its options. Whatever it is asked, it may take `patience` longer than it
     /// should.
-    pub(super) fn start(command: &UgiCommand, patience: Duration, stop: &'a AtomicBool) -> Result<Program<'a>, Fault> {
+    pub(crate) fn start(command: &UgiCommand, patience: Duration, stop: &'a AtomicBool) -> Result<Program<'a>, Fault> {
         let mut program = Program::spawn(command, patience, stop)?;
         program.send("ugi");
         let mut known = Vec::new();
@@ -87,20 +137,20 @@ impl<'a> Program<'a> {
     }
 
     /// Sends a line. A program that is gone is noticed by its silence.
-    pub(super) fn send(&self, line: &str) {
+    pub(crate) fn send(&self, line: &str) {
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
         }
     }
 
     /// Makes sure that everything sent so far has been read, and everything said before is forgotten.
-    pub(super) fn synchronise(&mut self) -> Result<(), Fault> {
+    pub(crate) fn synchronise(&mut self) -> Result<(), Fault> {
         self.send("isready");
         self.wait("readyok", Duration::ZERO, |line| (line == "readyok").then_some(()))
     }
 
     /// Asks a question about the game.
-    pub(super) fn query(&mut self, question: &str) -> Result<String, Fault> {
+    pub(crate) fn query(&mut self, question: &str) -> Result<String, Fault> {
         self.send(&format!("query {question}"));
         self.wait("response", Duration::ZERO, |line| {
             match line.split_whitespace().collect::<Vec<_>>()[..] {
@@ -110,8 +160,27 @@ impl<'a> Program<'a> {
         })
     }
 
+    /// Lets it think about the position that it was told, in which this player is to move.
+    pub(crate) fn think(
+        &mut self,
+        limits: &Limits,
+        clocks: [Option<Clock>; 2],
+        player: Player,
+    ) -> Result<Thought, Fault> {
+        self.send(&go(limits, clocks));
+        let clock = clocks[player.index()].map(|clock| clock.left);
+        let time = limits.time.or(clock).unwrap_or_default();
+        let mut score = None;
+        self.wait("bestmove", time, |line| {
+            score = score_in(line).or(score);
+            let mut words = line.split_whitespace();
+            let text = (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())?;
+            Some(Thought { text, score })
+        })
+    }
+
     /// Reads lines up to the one that is waited for, which should come within `time`.
-    pub(super) fn wait<T>(
+    pub(crate) fn wait<T>(
         &mut self,
         what: &str,
         time: Duration,
@@ -172,6 +241,39 @@ fn option_name(line: &str) -> Option<&str> {
     Some(named.split_once(" type ").map_or(named, |(name, _)| name))
 }
 
+/// The command that lets a program think.
+fn go(limits: &Limits, clocks: [Option<Clock>; 2]) -> String {
+    let mut parts = vec!["go".to_owned()];
+    for (number, clock) in (1..).zip(clocks) {
+        if let Some(Clock { left, increment }) = clock {
+            let (left, increment) = (milliseconds(left), milliseconds(increment));
+            parts.push(format!("p{number}time {left} p{number}inc {increment}"));
+        }
+    }
+    parts.extend(limits.time.map(|time| format!("movetime {}", milliseconds(time))));
+    parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
+    parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    parts.join(" ")
+}
+
+/// Whole milliseconds, as protocols have them.
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// What a line of a search says of the score: `info depth 3 score cp -20 ...`.
+fn score_in(line: &str) -> Option<i64> {
+    let score = line.strip_prefix("info ")?.split_once("score ")?.1;
+    let mut words = score.split_whitespace();
+    let (kind, value) = (words.next()?, words.next()?.parse::<i64>().ok()?);
+    match kind {
+        "cp" => Some(value.clamp(-CERTAIN, CERTAIN)),
+        "mate" if value > 0 => Some(CERTAIN),
+        "mate" => Some(-CERTAIN),
+        _ => None,
+    }
+}
+
 /// Writes lines on a thread of its own: a program that does not read would stop us otherwise.
 fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
     for line in lines {
@@ -190,5 +292,23 @@ fn read_lines(output: impl Read, lines: &SyncSender<String>) {
             return;
         }
         line.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_heard() {
+        let check = |line: &str, expected: Option<i64>| assert_eq!(score_in(line), expected, "{line}");
+        check("info depth 3 score cp -20 nodes 5", Some(-20));
+        check("info score cp 9999999999 pv a1", Some(100_000));
+        check("info depth 3 score mate 4 nodes 5", Some(100_000));
+        check("info depth 3 score mate -4", Some(-100_000));
+        check("info depth 3 score", None);
+        check("info depth 3 score cp x", None);
+        check("info string nothing", None);
+        check("bestmove score cp 3", None);
     }
 }

@@ -4,14 +4,14 @@ use std::fmt;
 
 /// How an engine failed, with what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Fault {
-    pub(super) kind: FaultKind,
-    pub(super) detail: String,
+pub(crate) struct Fault {
+    pub(crate) kind: FaultKind,
+    pub(crate) detail: String,
 }
 
 /// Ways to fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum FaultKind {
+pub(crate) enum FaultKind {
     /// It played what is no legal move.
     Illegal,
     /// It ended or panicked.
@@ -34,7 +34,7 @@ impl FaultKind {
     ];
 
     /// What to call it.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             FaultKind::Illegal => "illegal move",
             FaultKind::Crash => "crash",
@@ -45,7 +45,7 @@ impl FaultKind {
     }
 
     /// With what is known about it.
-    pub(super) fn because(self, detail: impl Into<String>) -> Fault {
+    pub(crate) fn because(self, detail: impl Into<String>) -> Fault {
         // A record's tags have no control characters.
         let detail = detail.into().replace(char::is_control, " ");
         Fault { kind: self, detail }
@@ -61,7 +61,7 @@ impl fmt::Display for Fault {
 
 impl Fault {
     /// Reads what `Display` writes.
-    pub(super) fn read(text: &str) -> Option<Fault> {
+    pub(crate) fn read(text: &str) -> Option<Fault> {
         let (name, detail) = text.split_once(": ")?;
         let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == name)?;
         Some(kind.because(detail))
