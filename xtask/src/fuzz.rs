@@ -7,7 +7,19 @@ use anyhow::{Result, bail};
 use crate::shell::{self, cargo, root};
 
 /// The fuzz targets, as in `fuzz/Cargo.toml`.
-const TARGETS: [&str; 5] = ["positions", "moves", "records", "replay", "ugi"];
+const TARGETS: [&str; 11] = [
+    "positions",
+    "moves",
+    "records",
+    "replay",
+    "ugi",
+    "messages",
+    "tables",
+    "events",
+    "lines",
+    "configuration",
+    "requests",
+];
 
 pub(crate) fn run(target: Option<&str>, seconds: u64) -> Result<()> {
     let targets = match target {

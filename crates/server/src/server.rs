@@ -99,12 +99,18 @@ impl Server {
         &self.app
     }
 
+    /// What answers its requests, without the network before it.
+    pub fn router(&self) -> Router {
+        router::router(&self.app)
+    }
+
     /// Serves until `stop` is done. Then it accepts nobody any more, tells sockets to connect again, lets requests end
     /// and closes the store.
     ///
     /// # Errors
     /// If the signal to read the certificate anew cannot be listened to.
     pub async fn run(self, stop: impl Future<Output = &'static str>) -> io::Result<()> {
+        let router = self.router();
         let Server {
             app,
             listener,
@@ -112,7 +118,6 @@ impl Server {
             closing,
             ..
         } = self;
-        let router = router::router(&app);
         let (open, mut all_closed) = mpsc::channel::<()>(1);
         let mut reloads = reloads()?;
         let mut tidying = interval(TIDYING);

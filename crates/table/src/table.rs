@@ -209,7 +209,7 @@ impl Table {
             clocks_before_end: None,
             rematch: None,
             done: VecDeque::from_iter(event.cause.clone().map(|cause| (cause, event.version))),
-            version: event.version + 1,
+            version: event.version.saturating_add(1),
             opened_at: event.at,
             started_at: None,
             changed_at: event.at,
@@ -311,7 +311,7 @@ impl Table {
             }
             self.done.push_back((cause.clone(), event.version));
         }
-        self.version = event.version + 1;
+        self.version = event.version.saturating_add(1);
         self.changed_at = event.at;
         Ok(())
     }

@@ -250,13 +250,28 @@ impl Sourced {
         variable: impl Fn(&str) -> Option<String>,
         flag: impl Fn(&str) -> Option<String>,
     ) -> Result<Sourced, ConfigError> {
-        let mut given = Vec::new();
-        if let Some(path) = file {
-            let text = std::fs::read_to_string(path).map_err(|error| ConfigError::Unreadable {
+        let text = file.map(|path| {
+            std::fs::read_to_string(path).map_err(|error| ConfigError::Unreadable {
                 path: path.to_owned(),
                 error,
-            })?;
-            given.extend(read_file(path, &text)?);
+            })
+        });
+        let text = text.transpose()?;
+        Sourced::read(file.zip(text.as_deref()), variable, flag)
+    }
+
+    /// As [`Sourced::gather`], with the file's text beside its name.
+    ///
+    /// # Errors
+    /// If a value is not what its key needs.
+    pub fn read(
+        file: Option<(&Path, &str)>,
+        variable: impl Fn(&str) -> Option<String>,
+        flag: impl Fn(&str) -> Option<String>,
+    ) -> Result<Sourced, ConfigError> {
+        let mut given = Vec::new();
+        if let Some((path, text)) = file {
+            given.extend(read_file(path, text)?);
         }
         for key in KEYS {
             let name = key.variable();

@@ -1,0 +1,373 @@
+//! What the server reads: messages, tables' terms and commands, stored events, exports, configuration files and whole
+//! requests. The first byte of an input means nothing here: it is what chooses a variant elsewhere.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use halte_game::Random;
+use halte_server::Server;
+use halte_server::config::Sourced;
+use halte_server::sockets::Incoming;
+use halte_server::store::Line;
+use halte_table::{
+    Action, Actor, Chance, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World,
+};
+use http::{HeaderName, HeaderValue, Method, Request, StatusCode, Uri};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use tower::ServiceExt;
+
+use crate::VARIANTS;
+
+/// The text of an input.
+fn text(data: &[u8]) -> Option<&str> {
+    std::str::from_utf8(data.get(1..)?).ok()
+}
+
+/// What was read reads back as it is written.
+fn check_round_trip<T: Serialize + DeserializeOwned>(value: &T) {
+    let written = serde_json::to_string(value).expect("plain data");
+    let read: T = serde_json::from_str(&written).expect("what is written is read");
+    assert_eq!(serde_json::to_string(&read).expect("plain data"), written);
+}
+
+/// A text as a message on a socket.
+pub fn messages(data: &[u8]) -> bool {
+    let Some(Ok(Incoming::Command { action, .. })) = text(data).map(serde_json::from_str) else {
+        return false;
+    };
+    check_round_trip(&action);
+    true
+}
+
+/// Chance that repeats itself.
+struct Dice(Random);
+
+impl Chance for Dice {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        bytes.fill_with(|| self.0.bits() as u8);
+    }
+}
+
+/// A text as a table: its terms in the first line, then one command a line. The digit before a command says who asks.
+/// Accepted if the table was opened and took every command.
+pub fn tables(data: &[u8]) -> bool {
+    let Some((first, rest)) = text(data).map(|text| text.split_once('\n').unwrap_or((text, ""))) else {
+        return false;
+    };
+    let Ok(terms) = serde_json::from_str::<Terms>(first) else {
+        return false;
+    };
+    check_round_trip(&terms);
+    let mut chance = Dice(Random::new(1));
+    let person = |number: usize| Person {
+        id: PersonId(format!("guest:{number}")),
+        name: format!("Guest {number}"),
+    };
+    let mut world = World {
+        now: Moment(1_000_000),
+        lag: Span::ZERO,
+        away: [None; 2],
+        chance: &mut chance,
+    };
+    let id = TableId::random(world.chance);
+    let Ok((mut table, mut events)) = Table::open(id, terms, person(0), None, &mut world) else {
+        return false;
+    };
+    let mut are_taken = true;
+    for (number, line) in rest.lines().take(100).enumerate() {
+        let who = line.bytes().next().map_or(0, |byte| usize::from(byte % 4));
+        let Some(Ok(action)) = line.get(1..).map(serde_json::from_str::<Action>) else {
+            return false;
+        };
+        check_round_trip(&action);
+        let from = match who {
+            3 => Actor::Administrator("Ada".to_owned()),
+            who => Actor::Person(person(who)),
+        };
+        world.now = Moment(world.now.0 + 1000);
+        world.away = [Some(Span(1_000_000)); 2];
+        let command = Command {
+            id: Some(number.to_string()),
+            from,
+            action,
+        };
+        let executed = table.execute(&command, &mut world);
+        are_taken &= executed.answer.is_ok();
+        if let (Actor::Person(_), Ok(_)) = (&command.from, &executed.answer) {
+            let again = table.execute(&command, &mut world);
+            assert_eq!(
+                (again.events, again.answer),
+                (Vec::new(), executed.answer),
+                "sent twice, it acts once"
+            );
+        }
+        if let Some((rematch, events)) = &executed.rematch {
+            check_table(rematch, events);
+        }
+        events.extend(executed.events);
+    }
+    check_table(&table, &events);
+    are_taken
+}
+
+/// A table follows from its events, as they are kept.
+fn check_table(table: &Table, events: &[Event]) {
+    events.iter().for_each(check_round_trip);
+    let kept: Vec<Event> = events
+        .iter()
+        .map(|event| serde_json::from_str(&serde_json::to_string(event).expect("plain data")).expect("an event"))
+        .collect();
+    let restored = Table::restore(&kept).expect("what happened can happen");
+    let person = PersonId("guest:0".to_owned());
+    for person in [None, Some(&person)] {
+        assert_eq!(
+            restored.snapshot(person, table.changed_at()),
+            table.snapshot(person, table.changed_at())
+        );
+    }
+    let record = table.record("site").expect("a record");
+    let read: halte_game::record::Record<halte_games::AnyGame> = record.to_string().parse().expect("it is read");
+    assert_eq!(read, record);
+}
+
+/// A text as the events of a table, one a line: damaged ones are named.
+pub fn events(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let events: Result<Vec<Event>, _> = text.lines().map(serde_json::from_str).collect();
+    let Ok(events) = events else { return false };
+    events.iter().for_each(check_round_trip);
+    match Table::restore(&events) {
+        Ok(table) => {
+            for moment in [Moment(0), Moment(u64::MAX)] {
+                // Events that are none of one's business leave gaps.
+                assert!(table.snapshot(None, moment).version >= events.len() as u64);
+            }
+            // What did not happen here may be more than a record can say.
+            let _ = table.record("site");
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A text as a line of an export.
+pub fn lines(data: &[u8]) -> bool {
+    let Some(Ok(line)) = text(data).map(serde_json::from_str::<Line>) else {
+        return false;
+    };
+    check_round_trip(&line);
+    true
+}
+
+/// A text as a configuration file.
+pub fn configuration(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let read = |text: &str| Sourced::read(Some((Path::new("halte.toml"), text)), |_| None, |_| None);
+    match read(text) {
+        Ok(sourced) => {
+            let mut again = read(&sourced.to_string())
+                .expect("what is printed is read")
+                .config()
+                .clone();
+            // A password is not printed.
+            again.database.clone_from(&sourced.config().database);
+            assert_eq!(&again, sourced.config(), "{text:?}");
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A server without a network.
+struct House {
+    runtime: Runtime,
+    router: Router,
+    _folder: TempDir,
+}
+
+fn house() -> &'static House {
+    static HOUSE: OnceLock<House> = OnceLock::new();
+    HOUSE.get_or_init(|| {
+        let folder = TempDir::new().expect("a folder");
+        let database = folder.path().join("halte.sqlite").display().to_string();
+        let flags = [
+            ("address", "127.0.0.1:0"),
+            ("database", &*database),
+            ("requests-per-address", "1000000/1s"),
+            ("moves-per-visitor", "1000000/1s"),
+            ("engine-threads", "1"),
+        ];
+        let flag = |name: &str| {
+            flags
+                .iter()
+                .find(|(flag, _)| *flag == name)
+                .map(|(_, value)| (*value).to_owned())
+        };
+        let sourced = Sourced::read(None, |_| None, flag).expect("a configuration");
+        let runtime = Runtime::new().expect("threads");
+        let server = runtime.block_on(Server::bind(sourced.config().clone()));
+        let router = server.expect("the house opens").router();
+        House {
+            runtime,
+            router,
+            _folder: folder,
+        }
+    })
+}
+
+/// A text as a request: method and address, headers, an empty line, the body. Accepted if it was done.
+pub fn requests(data: &[u8]) -> bool {
+    let Some(request) = text(data).and_then(request) else {
+        return false;
+    };
+    let House { runtime, router, .. } = house();
+    let shown = format!("{request:?}");
+    let status = runtime.block_on(async {
+        let response = router.clone().oneshot(request).await.expect("an answer");
+        let status = response.status();
+        // A stream has no end.
+        let is_stream = response
+            .headers()
+            .get("content-type")
+            .is_some_and(|kind| kind == "text/event-stream");
+        if status != StatusCode::SWITCHING_PROTOCOLS && !is_stream {
+            let body = to_bytes(response.into_body(), 1 << 24).await.expect("a body");
+            if status.is_client_error() {
+                let error: serde_json::Value = serde_json::from_slice(&body).expect("a reason");
+                assert!(error["error"]["code"].is_string(), "{error}");
+            }
+        }
+        status
+    });
+    assert!(!status.is_server_error(), "{status}: {shown}");
+    status.is_success()
+}
+
+fn request(text: &str) -> Option<Request<Body>> {
+    let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
+    let mut lines = head.lines();
+    let (method, address) = lines.next()?.split_once(' ')?;
+    let mut request = Request::new(Body::from(body.to_owned()));
+    *request.method_mut() = Method::from_bytes(method.as_bytes()).ok()?;
+    *request.uri_mut() = address.parse::<Uri>().ok()?;
+    for line in lines {
+        let (name, value) = line.split_once(": ")?;
+        let (name, value) = (HeaderName::try_from(name).ok()?, HeaderValue::try_from(value).ok()?);
+        request.headers_mut().append(name, value);
+    }
+    Some(request)
+}
+
+/// Inputs to begin with; none for targets of other modules.
+#[must_use]
+pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let texts: Vec<String> = match target {
+        "messages" => ACTIONS
+            .iter()
+            .map(|action| format!("{{\"type\":\"command\",\"id\":\"1\",\"action\":{action}}}"))
+            .collect(),
+        "tables" => games(),
+        "events" => games().iter().map(|game| events_of(game)).collect(),
+        "lines" => LINES.map(str::to_owned).to_vec(),
+        "configuration" => vec![
+            Sourced::read(None, |_| None, |_| None).expect("defaults").to_string(),
+            "address = '127.0.0.1:1'\ntrusted_proxy = ['10.0.0.0/8']\n[limits]\nbody_size = '1MiB'\n".to_owned(),
+        ],
+        "requests" => REQUESTS.map(str::to_owned).to_vec(),
+        _ => Vec::new(),
+    };
+    texts.iter().map(|text| [b"0", text.as_bytes()].concat()).collect()
+}
+
+/// Tables of every game with some commands that are taken.
+fn games() -> Vec<String> {
+    let seats = "\"seats\":[{\"kind\":\"opener\"},{\"kind\":\"anyone\"}]";
+    let end = "1{\"type\":\"sit\",\"seat\":\"second\"}\n1{\"type\":\"offer\",\"offer\":\"draw\"}\n\
+               0{\"type\":\"say\",\"text\":\"Hello\"}\n0{\"type\":\"decline\",\"offer\":\"draw\"}\n\
+               1{\"type\":\"resign\"}\n3{\"type\":\"reverse\",\"reason\":\"so\"}\n\
+               0{\"type\":\"resign\"}\n0{\"type\":\"offer\",\"offer\":\"rematch\"}\n\
+               1{\"type\":\"accept\",\"offer\":\"rematch\"}";
+    let clock = "\"clock\":{\"kind\":\"live\",\"initial\":300000,\"increment\":3000}";
+    let game = |variant: &&str| format!("{{\"game\":\"{variant}\",{seats},{clock}}}\n{end}");
+    VARIANTS.iter().map(game).collect()
+}
+
+/// The events of a table, one a line.
+fn events_of(game: &str) -> String {
+    let terms = game.lines().next().unwrap_or_default();
+    let mut chance = Dice(Random::new(2));
+    let mut world = World {
+        now: Moment(1_000_000),
+        lag: Span::ZERO,
+        away: [None; 2],
+        chance: &mut chance,
+    };
+    let [anna, bert] = ["0", "1"].map(|number| Person {
+        id: PersonId(format!("guest:{number}")),
+        name: number.to_owned(),
+    });
+    let id = TableId::random(world.chance);
+    let terms = serde_json::from_str(terms).expect("terms");
+    let (mut table, mut events) = Table::open(id, terms, anna, None, &mut world).expect("a table");
+    let action = serde_json::from_str("{\"type\":\"sit\",\"seat\":\"second\"}").expect("an action");
+    let command = Command {
+        id: None,
+        from: Actor::Person(bert),
+        action,
+    };
+    events.extend(table.execute(&command, &mut world).events);
+    let lines = events
+        .iter()
+        .map(|event| serde_json::to_string(event).expect("plain data"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const ACTIONS: [&str; 12] = [
+    "{\"type\":\"sit\",\"seat\":\"first\"}",
+    "{\"type\":\"leave\"}",
+    "{\"type\":\"play\",\"move\":\"c3\",\"ply\":0}",
+    "{\"type\":\"undo_step\"}",
+    "{\"type\":\"offer\",\"offer\":\"takeback\"}",
+    "{\"type\":\"accept\",\"offer\":\"pause\"}",
+    "{\"type\":\"claim\",\"claim\":\"win\"}",
+    "{\"type\":\"plan\",\"lines\":[[\"c3\",\"a1\"],[\"b2\"]]}",
+    "{\"type\":\"say\",\"text\":\"Hello\"}",
+    "{\"type\":\"switch_chat\",\"on\":false}",
+    "{\"type\":\"wait\"}",
+    "{\"type\":\"reverse\",\"reason\":\"so\"}",
+];
+
+const LINES: [&str; 7] = [
+    "{\"halte\":{\"format\":1}}",
+    "{\"account\":{\"name\":\"anna\",\"password_hash\":\"\",\"created_at\":1,\"is_administrator\":false,\
+     \"settings\":\"{}\"}}",
+    "{\"event\":{\"version\":0,\"at\":1,\"body\":{\"a\":[1.5,null]}}}",
+    "{\"note\":{\"person\":\"guest:1\",\"table\":\"a\",\"text\":\"x\",\"at\":1}}",
+    "{\"progress\":{\"person\":\"guest:1\",\"progress\":[1]}}",
+    "{\"secret\":{\"name\":\"cookies\",\"value\":[0,255]}}",
+    "{\"end\":{\"lines\":3}}",
+];
+
+const REQUESTS: [&str; 8] = [
+    "GET /api/tables?state=waiting&game=mixtour&variant=20/1&after=5,a&limit=20",
+    "GET /api/session\ncookie: halte-guest=abc.def; halte-session=x",
+    "GET /api/me/tables?person=guest:1",
+    "POST /api/tables\ncontent-type: application/json\n\n{\"terms\":{\"game\":\"mixtour 20/1\",\"seats\":\
+     [{\"kind\":\"opener\"},{\"kind\":\"engine\",\"level\":1}],\"listed\":true}}",
+    "POST /api/tables\ncontent-type: application/json\n\n{\"terms\":{\"game\":\"fibonacci cards\",\"seats\":\
+     [{\"kind\":\"opener\"},{\"kind\":\"opener\"}],\"by_lot\":true,\"clock\":{\"kind\":\"correspondence\",\"days\":3}}}",
+    "GET /api/games/mixtour/board",
+    "GET /healthz",
+    "GET /api/openapi.json",
+];
