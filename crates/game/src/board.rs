@@ -42,6 +42,8 @@ pub struct Geometry {
     pub bars: Vec<Bar>,
     /// Letters and numbers around the board.
     pub labels: Vec<Label>,
+    /// Where the board goes on beyond its top and bottom, if they are glued together.
+    pub twist: Option<Twist>,
     /// The kinds of pieces; a [`Scene`] names them by index.
     pub pieces: Vec<PieceKind>,
     /// The players' colours, the first player's first.
@@ -110,6 +112,18 @@ pub struct Bar {
     pub player: Player,
     /// Its outlines as polygons.
     pub outlines: Vec<Vec<Point>>,
+}
+
+/// A strip that is glued to itself with a half twist: what leaves it at the top comes back at the bottom, mirrored left
+/// to right about the middle of the drawing, and the other way round.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Twist {
+    /// How far down the seam is at the top.
+    pub top: f32,
+    /// How far down it is at the bottom.
+    pub bottom: f32,
 }
 
 /// A letter or number beside the board.
@@ -329,6 +343,9 @@ pub trait Board: Game {
 
     /// The sites of the group that stands on a site, in games that have groups.
     fn group(&self, site: usize) -> Option<Vec<usize>>;
+
+    /// The move that would be legal if it did not undo the last one, in games that forbid this.
+    fn forbidden(&self) -> Option<Self::Move>;
 
     /// How a finished game ended by the rules, in a word or a few: "three bars", "tower", "line of five".
     fn ending(&self) -> Option<&'static str>;

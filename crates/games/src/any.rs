@@ -366,6 +366,15 @@ impl Board for AnyGame {
         with_game!(AnyGame, self, |G, position| position.group(site))
     }
 
+    fn forbidden(&self) -> Option<AnyMove> {
+        match self {
+            AnyGame::Mobius(position) => position.forbidden().map(AnyMove::Mobius),
+            AnyGame::Move(position) => position.forbidden().map(AnyMove::Move),
+            AnyGame::Fibonacci(position) => position.forbidden().map(AnyMove::Fibonacci),
+            AnyGame::Mixtour(position) => position.forbidden().map(AnyMove::Mixtour),
+        }
+    }
+
     fn ending(&self) -> Option<&'static str> {
         with_game!(AnyGame, self, |G, position| position.ending())
     }

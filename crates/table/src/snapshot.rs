@@ -2,7 +2,7 @@
 
 use halte_game::board::{Board, Click, Geometry, Scene};
 use halte_game::{Game, Player, Turn};
-use halte_games::{AnyGame, GameId};
+use halte_games::{AnyGame, AnyMove, GameId};
 use serde::Serialize;
 
 use crate::{EndingText, Line, Moment, Mover, Occupant, Offer, PersonId, Span, Stage, Table, TableId, Terms};
@@ -92,6 +92,10 @@ pub struct View {
     pub scene: Scene,
     /// The legal moves.
     pub legal: Vec<LegalMove>,
+    /// The move that is forbidden only because it would undo the last one.
+    pub forbidden: Option<LegalMove>,
+    /// The groups of pieces, as the sites they stand on, in games that have groups.
+    pub groups: Vec<Vec<usize>>,
     /// The sites that the last move touched.
     pub touched: Vec<usize>,
     /// How the rules ended the game, in a word or a few.
@@ -111,13 +115,9 @@ impl View {
             position: position.to_string(),
             turn: game.turn().to_string(),
             scene: position.scene(),
-            legal: moves
-                .into_iter()
-                .map(|mv| LegalMove {
-                    text: mv.to_string(),
-                    clicks: AnyGame::clicks(mv),
-                })
-                .collect(),
+            legal: moves.into_iter().map(LegalMove::of).collect(),
+            forbidden: position.forbidden().map(LegalMove::of),
+            groups: groups(position),
             touched: game.moves().last().map_or_else(Vec::new, |&mv| AnyGame::touched(mv)),
             ending: position.ending(),
         }
@@ -133,6 +133,28 @@ pub struct LegalMove {
     pub text: String,
     /// What to point at, in order.
     pub clicks: Vec<Click>,
+}
+
+impl LegalMove {
+    fn of(mv: AnyMove) -> LegalMove {
+        LegalMove {
+            text: mv.to_string(),
+            clicks: AnyGame::clicks(mv),
+        }
+    }
+}
+
+/// Every group once, in the order of its first site.
+fn groups(position: &AnyGame) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut sites: Vec<usize> = position.scene().stacks.iter().map(|stack| stack.site).collect();
+    sites.sort_unstable();
+    for site in sites {
+        if !groups.iter().any(|group| group.contains(&site)) {
+            groups.extend(position.group(site));
+        }
+    }
+    groups
 }
 
 /// A move that was played.

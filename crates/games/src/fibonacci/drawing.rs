@@ -193,6 +193,7 @@ impl Board for Fibonacci {
             lines: lines(),
             bars: Vec::new(),
             labels: labels(),
+            twist: None,
             pieces: every_piece().map(|(player, kind)| piece_kind(player, kind)).collect(),
             players: [Colour::Red, Colour::Green],
             text_scale: (4.0, 1.0 / ROW_HEIGHT),
@@ -229,6 +230,10 @@ impl Board for Fibonacci {
         let point = Point::from_index(site)?;
         let (_, kind) = self.pieces.at(point)?;
         (kind != Kind::Central).then(|| indices(self.pieces.group(point).points))
+    }
+
+    fn forbidden(&self) -> Option<Move> {
+        None
     }
 
     fn ending(&self) -> Option<&'static str> {

@@ -82,6 +82,7 @@ impl Board for Mixtour {
             lines: Vec::new(),
             bars: Vec::new(),
             labels: labels(),
+            twist: None,
             pieces: vec![
                 piece("white piece", 'w', Player::First, Colour::White, Mark::Ring),
                 piece("red piece", 'r', Player::Second, Colour::Red, Mark::Dot),
@@ -141,6 +142,10 @@ impl Board for Mixtour {
 
     fn group(&self, _site: usize) -> Option<Vec<usize>> {
         None
+    }
+
+    fn forbidden(&self) -> Option<Move> {
+        self.undo().filter(|_| self.is_undoable() && !self.turn().is_over())
     }
 
     fn ending(&self) -> Option<&'static str> {

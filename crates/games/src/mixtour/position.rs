@@ -95,7 +95,7 @@ impl Mixtour {
     /// Entries and towers cannot be undone, and a stack's move only by the same pieces going back. Where that is
     /// possible it is never the only move: the stack that was landed on had a piece too, so that more can go.
     #[inline]
-    fn undo(&self) -> Option<Move> {
+    pub(super) fn undo(&self) -> Option<Move> {
         self.last?.reversed()
     }
 
@@ -125,7 +125,7 @@ impl Mixtour {
     }
 
     /// Whether the move that would undo the last one is possible, and so forbidden.
-    fn is_undoable(&self) -> bool {
+    pub(super) fn is_undoable(&self) -> bool {
         match self.last {
             Some(Move::Stack { from, to, .. }) => {
                 self.tower().is_none() && self.stack(from).height() == from.distance(to)

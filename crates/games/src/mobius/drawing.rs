@@ -2,6 +2,7 @@
 
 use halte_game::board::{
     self, Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack,
+    Twist,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
@@ -179,6 +180,10 @@ impl Board for Mobius {
                 })
                 .collect(),
             labels: labels(),
+            twist: Some(Twist {
+                top: centre(0, 0).y,
+                bottom: centre(0, MIRRORED_ROW).y,
+            }),
             pieces: Player::ALL.map(stone).to_vec(),
             players: [Colour::Red, Colour::Blue],
             // A line of text for each row, and two characters for half a cell.
@@ -221,6 +226,10 @@ impl Board for Mobius {
         let player = self.stone(cell)?;
         let group = self.groups.root_of(cell);
         Some(self.cells_where(player, |root| root.is_same_group(group)))
+    }
+
+    fn forbidden(&self) -> Option<Cell> {
+        None
     }
 
     fn ending(&self) -> Option<&'static str> {

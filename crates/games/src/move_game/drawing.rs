@@ -1,9 +1,9 @@
 //! How the board is drawn, and what is clicked to enter a move.
 
-use halte_game::Player;
 use halte_game::board::{
     Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack, Status,
 };
+use halte_game::{Game, Player};
 
 use super::marbles::Marble;
 use super::moves::Move;
@@ -149,6 +149,7 @@ impl Board for MoveGame {
             lines: Vec::new(),
             bars: Vec::new(),
             labels: labels(),
+            twist: None,
             pieces: Marble::ALL.map(piece_kind).to_vec(),
             players: [Colour::Orange, Colour::Green],
             text_scale: (4.0, 2.0),
@@ -190,6 +191,11 @@ impl Board for MoveGame {
 
     fn group(&self, _: usize) -> Option<Vec<usize>> {
         None
+    }
+
+    fn forbidden(&self) -> Option<Move> {
+        let push = self.forbidden_push().filter(|_| !self.turn().is_over());
+        push.map(Move::Push)
     }
 
     fn ending(&self) -> Option<&'static str> {
