@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::builder::PathBufValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use halte_server::config::{KEYS, Sourced};
-use halte_server::{logging, serve};
+use halte_server::{api, logging, serve};
 
 use crate::failure::Failure;
 
@@ -28,6 +28,7 @@ Examples:
 pub(crate) struct Arguments {
     config: Option<PathBuf>,
     print_config: bool,
+    print_openapi: bool,
     /// The values of flags, by the flags' names without dashes.
     flags: BTreeMap<String, String>,
 }
@@ -47,6 +48,12 @@ impl Args for Arguments {
                 .long("print-config")
                 .action(ArgAction::SetTrue)
                 .help("Print the configuration, with where each value came from, and end"),
+        );
+        command = command.arg(
+            Arg::new("print-openapi")
+                .long("print-openapi")
+                .action(ArgAction::SetTrue)
+                .help("Print the description of the interface for programs, as an OpenAPI document, and end"),
         );
         for key in KEYS {
             let action = if key.is_list { ArgAction::Append } else { ArgAction::Set };
@@ -81,6 +88,7 @@ impl FromArgMatches for Arguments {
         Ok(Arguments {
             config: matches.get_one::<PathBuf>("config").cloned(),
             print_config: matches.get_flag("print-config"),
+            print_openapi: matches.get_flag("print-openapi"),
             flags,
         })
     }
@@ -92,6 +100,9 @@ impl FromArgMatches for Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.print_openapi {
+        return Ok(writeln!(io::stdout(), "{}", api::description())?);
+    }
     // An empty variable is as good as none, as scripts write it.
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let file = arguments

@@ -92,6 +92,20 @@ fn the_configuration_is_printed_with_its_sources() {
 }
 
 #[test]
+fn the_interface_is_described_without_a_house() {
+    let folder = folder("serve-openapi");
+    let (status, output, errors) = run(&mut serve(&folder, &["--print-openapi"]));
+    assert_eq!((status, &*errors), (0, ""));
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert!(document["paths"]["/api/games"]["get"].is_object());
+    assert!(
+        document["components"]["schemas"]["Outgoing"].is_object(),
+        "what sockets say"
+    );
+    assert!(!folder.join("halte.db").exists());
+}
+
+#[test]
 fn bad_configuration_is_refused() {
     let folder = folder("serve-bad");
     fs::write(folder.join("halte.toml"), "\n[limits]\nbody_size = 'big'\n").expect("a file");

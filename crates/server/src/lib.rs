@@ -25,6 +25,7 @@ pub mod state;
 pub mod store;
 pub mod tls;
 pub mod visitor;
+mod web;
 mod wire;
 
 pub use server::{Server, serve};

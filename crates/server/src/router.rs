@@ -19,6 +19,7 @@ use crate::error::ApiError;
 use crate::secret;
 use crate::security;
 use crate::state::Shared;
+use crate::web;
 
 /// Who is at the other end of the connection, perhaps a proxy.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +29,7 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 pub(crate) fn router(app: &Shared) -> Router {
     Router::new()
         .merge(api::router())
-        .fallback(async || ApiError::NotFound("address"))
+        .fallback(web::answer)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .layer(DefaultBodyLimit::max(app.config.limits.body_size.0))
         .layer(from_fn_with_state(app.clone(), security::refuse_forgeries))

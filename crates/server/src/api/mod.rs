@@ -16,6 +16,7 @@ mod tables;
 mod tokens;
 
 use axum::Router;
+use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::state::Shared;
@@ -24,11 +25,24 @@ pub use extract::{Json, Path, Query};
 
 /// All routes of the interface, with its description.
 pub(crate) fn router() -> Router<Shared> {
-    let (router, document) = described().split_for_parts();
+    let (router, document) = parts();
     router.merge(openapi::router(&document))
 }
 
-/// All routes that the description names. A new part of the interface is merged in here.
+/// The description of the interface, as an OpenAPI document.
+#[must_use]
+pub fn description() -> String {
+    parts().1.to_pretty_json().unwrap_or_default()
+}
+
+/// All routes that the description names, and the description.
+fn parts() -> (Router<Shared>, Document) {
+    let (router, mut document) = described().split_for_parts();
+    openapi::name_operations(&mut document);
+    (router, document)
+}
+
+/// All described routes. A new part of the interface is merged in here.
 fn described() -> OpenApiRouter<Shared> {
     openapi::start()
         .merge(health::router())

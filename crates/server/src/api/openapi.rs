@@ -33,6 +33,7 @@ use crate::state::Shared;
         (name = "players", description = "People with an account: their ratings, results and games"),
         (name = "administration", description = "For those who run the house"),
     ),
+    // Sockets are no part of OpenAPI, but what is said over them is described all the same.
     components(schemas(Incoming, Outgoing)),
     modifiers(&Schemes)
 )]
@@ -58,6 +59,25 @@ pub(super) fn start() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Api::openapi())
 }
 
+/// Puts an operation's tag before its name: several parts of the interface have a `list`, and names must differ.
+pub(super) fn name_operations(document: &mut Document) {
+    for item in document.paths.paths.values_mut() {
+        let methods = [
+            &mut item.get,
+            &mut item.post,
+            &mut item.put,
+            &mut item.patch,
+            &mut item.delete,
+        ];
+        for operation in methods.into_iter().flatten() {
+            let tag = operation.tags.iter().flatten().next();
+            if let (Some(tag), Some(name)) = (tag, &operation.operation_id) {
+                operation.operation_id = Some(format!("{tag}_{name}"));
+            }
+        }
+    }
+}
+
 /// Serves the description.
 pub(super) fn router(document: &Document) -> Router<Shared> {
     let json = document.to_pretty_json().unwrap_or_default();
@@ -79,12 +99,14 @@ pub(super) fn router(document: &Document) -> Router<Shared> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use serde_json::Value;
 
     /// Every operation has an answer, a summary and a tag that is explained, and every reference leads somewhere.
     #[test]
     fn the_description_is_whole() {
-        let document = super::super::described().split_for_parts().1;
+        let document = super::super::parts().1;
         let document: Value = serde_json::to_value(&document).expect("JSON");
         let tags: Vec<&Value> = document["tags"]
             .as_array()
@@ -93,6 +115,7 @@ mod tests {
             .map(|tag| &tag["name"])
             .collect();
         let mut operations = 0;
+        let mut names = HashSet::new();
         for (path, methods) in document["paths"].as_object().expect("paths") {
             for (method, operation) in methods.as_object().expect("methods") {
                 let name = format!("{method} {path}");
@@ -103,6 +126,10 @@ mod tests {
                 assert!(
                     !operation["responses"].as_object().expect("responses").is_empty(),
                     "{name}"
+                );
+                assert!(
+                    names.insert(operation["operationId"].clone()),
+                    "{name}: its name is taken"
                 );
                 assert!(tags.contains(&&operation["tags"][0]), "{name}: {}", operation["tags"]);
                 if method != "get" {
