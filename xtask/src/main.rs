@@ -2,12 +2,14 @@
 //! `postgres`.
 
 mod bench;
+mod debian;
 mod fuzz;
 mod load;
 mod postgres;
 mod regen;
 mod shell;
 mod test;
+mod web;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -24,9 +26,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build everything and play: choose a game, a side and a level
+    /// Build everything and open the house: play in a browser at http://127.0.0.1:8080
     Play {
-        /// Arguments for `halte play`, such as the game's name
+        /// Arguments for `halte serve`, such as `--address 0.0.0.0:8080`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -73,13 +75,14 @@ enum Command {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Play { arguments } => {
-            // Building may take minutes and shows what it does; then the game has the terminal for itself.
-            let program = ["--release", "--package", "halte-cli"];
+            // The page needs the server's description, and the server has the page inside.
+            web::build("release")?;
+            let program = ["--release", "--locked", "--package", "halte-cli"];
             shell::run(cargo(["build"]).args(program))?;
             shell::run(
                 cargo(["run", "--quiet"])
                     .args(program)
-                    .args(["--", "play"])
+                    .args(["--", "serve"])
                     .args(arguments),
             )
         }

@@ -6,12 +6,10 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell;
+use crate::{debian, shell};
 
 /// The tests find the server by this variable.
 pub(crate) const VARIABLE: &str = "HALTE_TEST_POSTGRES";
-
-const MISSING: &str = "PostgreSQL is missing: install it (on Debian: apt-get install postgresql)";
 
 /// A server that runs as long as this value lives.
 pub(crate) struct Postgres {
@@ -24,10 +22,13 @@ impl Postgres {
     pub(crate) fn start() -> Result<Self> {
         let programs = match find_programs() {
             Some(programs) => programs,
-            None => install()?,
+            None => {
+                debian::install("postgresql", "PostgreSQL")?;
+                find_programs().context("PostgreSQL's package has no server")?
+            }
         };
         let mut command = Command::new("sh");
-        if is_root()? {
+        if debian::is_root()? {
             // PostgreSQL refuses to run as root; its package makes a user for it.
             command = Command::new("setpriv");
             command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
@@ -72,11 +73,6 @@ pub(crate) fn run(command: &[String]) -> Result<()> {
     shell::run(command.args(arguments).env(VARIABLE, &server.address))
 }
 
-fn is_root() -> Result<bool> {
-    let output = Command::new("id").arg("-u").output().context("cannot start id")?;
-    Ok(output.stdout.trim_ascii() == b"0")
-}
-
 /// The folder of the newest PostgreSQL: Debian's, or the one in the PATH.
 fn find_programs() -> Option<PathBuf> {
     let has_programs = |folder: &PathBuf| {
@@ -98,23 +94,4 @@ fn find_programs() -> Option<PathBuf> {
     versions
         .pop()
         .or_else(|| std::env::split_paths(&path).find(has_programs))
-}
-
-/// Installs Debian's package, if we may.
-fn install() -> Result<PathBuf> {
-    if !is_root()? || !Path::new("/usr/bin/apt-get").exists() {
-        bail!(MISSING);
-    }
-    println!("PostgreSQL is missing: installing Debian's package");
-    for arguments in [
-        &["update"][..],
-        &["install", "--yes", "--no-install-recommends", "postgresql"],
-    ] {
-        shell::run(
-            Command::new("apt-get")
-                .args(arguments)
-                .env("DEBIAN_FRONTEND", "noninteractive"),
-        )?;
-    }
-    find_programs().context(MISSING)
 }

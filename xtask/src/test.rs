@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use crate::postgres::{self, Postgres};
 use crate::shell::{self, cargo, run_keeping};
+use crate::web;
 
 fn run_all() -> Result<Vec<String>> {
     step("format");
@@ -34,12 +35,16 @@ fn run_all() -> Result<Vec<String>> {
     step("documentation");
     shell::run(cargo(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "--deny warnings"))?;
 
+    let mut summaries = web::test()?;
+
     step("tests");
     let is_summary = |line: &str| line.starts_with("test result:");
     let server = Postgres::start()?;
     let mut tests = cargo(["test", "--workspace", "--locked"]);
-    let mut summaries = run_keeping(tests.env(postgres::VARIABLE, &server.address), is_summary)?;
+    summaries.extend(run_keeping(tests.env(postgres::VARIABLE, &server.address), is_summary)?);
     drop(server);
+
+    summaries.extend(web::test_in_browser()?);
 
     step("fuzz targets, a short seeded run on stable Rust");
     let is_summary = |line: &str| line.starts_with("fuzz:");
@@ -76,6 +81,6 @@ fn counted(line: &str, word: &str) -> Option<u64> {
     before.split_whitespace().last()?.parse().ok()
 }
 
-fn step(name: &str) {
+pub(crate) fn step(name: &str) {
     println!("\n=== {name} ===");
 }

@@ -1,0 +1,32 @@
+// The tests in a real browser: Debian's Chromium, with the server that `HALTE_PROGRAM` names.
+import { defineConfig } from '@playwright/test';
+
+const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: `${pictures}/failures`,
+  // The machine has few cores, and engines need one.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 860 },
+    locale: 'en',
+    trace: 'off',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,65 @@
+// The server's interface, with types made from its own description.
+import createClient from 'openapi-fetch';
+
+import type { components, paths } from '../../generated/schema';
+
+type Schemas = components['schemas'];
+
+export type Geometry = Omit<Schemas['Geometry'], 'text_scale'>;
+export type Site = Schemas['Site'];
+export type Point = Schemas['Point'];
+export type PieceKind = Schemas['PieceKind'];
+export type Colour = Schemas['Colour'];
+export type Scene = Schemas['Scene'];
+export type Stack = Schemas['Stack'];
+export type Status = Schemas['Status'];
+export type Click = Schemas['Click'];
+export type LegalMove = Schemas['LegalMove'];
+export type View = Schemas['View'];
+export type Snapshot = Schemas['Snapshot'];
+export type Standing = Schemas['Standing'];
+export type Presence = Schemas['Presence'];
+export type Occupant = Schemas['Occupant'];
+export type MoveMade = Schemas['MoveMade'];
+export type Action = Schemas['Action'];
+export type Offer = Schemas['Offer'];
+export type Outgoing = Schemas['Outgoing'];
+export type Incoming = Schemas['Incoming'];
+export type Terms = Schemas['Terms'];
+export type ClockTerms = Schemas['ClockTerms'];
+export type Summary = Schemas['Summary'];
+export type GameView = Schemas['GameView'];
+export type Player = Schemas['Player'];
+export type Explored = Schemas['Explored'];
+
+/** The header shows that a request without a body comes from this page. */
+export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x-halte': '1' } });
+
+/** What the server said was wrong, or that it could not be asked. */
+export class ApiFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** What was asked for, or a failure with the server's own words. */
+export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>;
+  try {
+    answer = await request;
+  } catch {
+    throw new ApiFailure('unreachable', '');
+  }
+  if (answer.response.ok) return answer.data as T;
+  const body = answer.error as { error?: { code?: string; message?: string } } | undefined;
+  throw new ApiFailure(body?.error?.code ?? 'failed', body?.error?.message ?? answer.response.statusText);
+}

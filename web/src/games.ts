@@ -1,0 +1,35 @@
+// The games and their boards, asked for once.
+import { answered, api, type GameView, type Geometry, type View } from './api/client';
+
+export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'] as const;
+
+const boards = new Map<string, Promise<Geometry>>();
+let all: Promise<readonly GameView[]> | undefined;
+
+/** Keeps a request, unless it fails. */
+function keep<T>(request: Promise<T>, forget: () => void): Promise<T> {
+  request.catch(forget);
+  return request;
+}
+
+/** Everything about all games. */
+export function games(): Promise<readonly GameView[]> {
+  all ??= keep(answered(api.GET('/api/games')), () => (all = undefined));
+  return all;
+}
+
+/** The board of a game. */
+export function board(game: string): Promise<Geometry> {
+  const known = boards.get(game);
+  if (known) return known;
+  const request = answered(api.GET('/api/games/{game}/board', { params: { path: { game } } }));
+  const kept = keep(request, () => boards.delete(game));
+  boards.set(game, kept);
+  return kept;
+}
+
+/** Where a line of play leads. */
+export async function explore(game: string, moves: readonly string[], start: string | null = null): Promise<View> {
+  const request = api.POST('/api/explore', { body: { game, start, moves: [...moves] } });
+  return (await answered(request)).view;
+}

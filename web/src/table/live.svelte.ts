@@ -1,0 +1,193 @@
+// One table, as it is now: what the server tells over a socket, commands until they are answered, and the connection,
+// which mends itself.
+import {
+  answered,
+  api,
+  type Action,
+  type Incoming,
+  type MoveMade,
+  type Outgoing,
+  type Player,
+  type Presence,
+  type Snapshot,
+} from '../api/client';
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'missing';
+
+interface Waiting {
+  action: Action;
+  done: (refusal: Refusal | null) => void;
+}
+
+/** Why the table did not do what was asked. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** How long to wait before connecting again, the first time and at most, in milliseconds. */
+const [FIRST_WAIT, LONGEST_WAIT] = [300, 5000];
+
+export class LiveTable {
+  snapshot: Snapshot | null = $state.raw(null);
+  presence: Presence | null = $state.raw(null);
+  connection: Connection = $state('connecting');
+  /** When the clocks were last told, by the browser's own clock. */
+  toldAt = $state(0);
+
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(readonly id: string) {
+    this.#connect();
+    addEventListener('online', this.#hurry);
+    addEventListener('visibilitychange', this.#hurry);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  /** Asks for something; tells what the table refused, or nothing once it is done. Sent again until it is answered. */
+  command(action: Action): Promise<Refusal | null> {
+    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    return new Promise((done) => {
+      this.#waiting.set(id, { action, done });
+      this.#send(id, action);
+    });
+  }
+
+  /** Takes a free seat. This is not asked over the socket: a new guest becomes known by the answer. */
+  async sit(seat: Player): Promise<void> {
+    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const request = api.POST('/api/tables/{table}/commands', {
+      params: { path: { table: this.id } },
+      body: { id, action: { type: 'sit', seat } },
+    });
+    await answered(request);
+    this.#startOver();
+  }
+
+  /** Connects anew, to be told everything as the one who one has become. */
+  #startOver(): void {
+    this.snapshot = null;
+    this.#socket?.close();
+  }
+
+  #hurry = (): void => {
+    if (this.connection !== 'lost' || document.visibilityState === 'hidden') return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/socket`, location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    if (this.snapshot) address.searchParams.set('version', String(this.snapshot.version));
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Outgoing);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) void this.#mend();
+    };
+  }
+
+  async #mend(): Promise<void> {
+    if (this.#isClosed) return;
+    if (this.connection === 'open') this.connection = 'lost';
+    if (this.connection === 'connecting' && !(await this.#exists())) {
+      this.connection = 'missing';
+      return;
+    }
+    const wait = this.#wait;
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    // A little chance keeps all visitors of a server that starts anew from coming at once.
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Whether there is such a table, as far as one can tell. */
+  async #exists(): Promise<boolean> {
+    try {
+      const { response } = await api.GET('/api/tables/{table}', { params: { path: { table: this.id } } });
+      return response.status !== 404;
+    } catch {
+      return true;
+    }
+  }
+
+  #send(id: string, action: Action): void {
+    const message: Incoming = { type: 'command', id, action };
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: Outgoing): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.snapshot = message.snapshot;
+        this.presence = message.presence;
+        this.#opened();
+        break;
+      case 'events':
+        this.#apply(message);
+        this.#opened();
+        break;
+      case 'presence':
+        this.presence = message.presence;
+        break;
+      case 'done':
+        this.#answer(message.id, null);
+        break;
+      case 'refused':
+        if (message.id) this.#answer(message.id, { code: message.code, message: message.message });
+        break;
+      case 'reconnect':
+        this.#wait = FIRST_WAIT;
+        this.#socket?.close();
+        break;
+    }
+  }
+
+  #opened(): void {
+    if (this.connection !== 'open') {
+      this.connection = 'open';
+      this.#wait = FIRST_WAIT;
+      // What was sent twice acts once.
+      for (const [id, { action }] of this.#waiting) this.#send(id, action);
+    }
+    this.toldAt = performance.now();
+  }
+
+  #answer(id: string, refusal: Refusal | null): void {
+    this.#waiting.get(id)?.done(refusal);
+    this.#waiting.delete(id);
+  }
+
+  #apply({ events, standing }: Extract<Outgoing, { type: 'events' }>): void {
+    const old = this.snapshot;
+    if (!old || standing.version < old.version) return;
+    let moves: MoveMade[] = old.moves;
+    let chat = old.chat;
+    let yours = old.yours;
+    for (const event of events) {
+      if (event.version < old.version) continue;
+      if (event.type === 'moved')
+        moves = [...moves, { by: event.by, move: event.move, at: event.at, ends_turn: false }];
+      else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
+      else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
+      else if (event.type === 'started' && event.swapped && yours.length === 1)
+        yours = [yours[0] === 'first' ? 'second' : 'first'];
+    }
+    const { version, stage, seats, clocks, offers, chat_on, ending, cards, rematch } = standing;
+    const changed = { version, stage, seats, clocks, offers, chat_on, ending, cards, rematch };
+    this.snapshot = { ...old, ...changed, view: standing.view ?? old.view, moves, chat, yours };
+  }
+}

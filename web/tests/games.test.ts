@@ -1,0 +1,100 @@
+// Every game against the engine from the first move to the last: by clicks alone, and by keys alone.
+import { step, type Direction } from '../src/board/steps';
+import { clickAll, expect, openTable, pseudorandom, settled, snapshot, test, type Snapshot } from './house';
+
+const GAMES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 20/1'];
+const KEYS: Record<Direction, string> = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' };
+
+/** Games that a player without a plan may not finish are given up after so many moves of theirs, by the page's buttons. */
+const MOST_MOVES = 90;
+
+/** A move without a plan, but never a button, which has no place on the board. */
+function anyMove({ view, geometry }: Snapshot, random: (below: number) => number) {
+  const onBoard = view.legal.filter(({ clicks }) =>
+    clicks.every(({ site }) => geometry.sites[site]?.kind !== 'button'),
+  );
+  const list = onBoard.length > 0 ? onBoard : view.legal;
+  const found = list[random(list.length)];
+  if (!found) throw new Error('there is no move');
+  return found;
+}
+
+/** The keys that lead from one place to another. */
+function way(geometry: Snapshot['geometry'], from: number, to: number): Direction[] {
+  const points = geometry.sites.map((site) => site.faces[0]?.centre);
+  const known = new Map<number, Direction[]>([[from, []]]);
+  const queue = [from];
+  for (const place of queue) {
+    const path = known.get(place) ?? [];
+    if (place === to) return path;
+    for (const direction of ['left', 'right', 'up', 'down'] as const) {
+      const next = step(points, place, direction);
+      if (next === undefined || known.has(next)) continue;
+      known.set(next, [...path, direction]);
+      queue.push(next);
+    }
+  }
+  throw new Error(`no keys lead from ${from} to ${to}`);
+}
+
+for (const game of GAMES) {
+  test(`${game} by clicks alone`, async ({ watched: page }) => {
+    const random = pseudorandom(7);
+    const [name = '', variant] = game.split(' ');
+    await page.goto('/');
+    await page
+      .locator(`section[aria-labelledby="game-${name}"]`)
+      .getByRole('button', { name: 'Play the engine' })
+      .click();
+    await page.getByRole('dialog').getByRole('slider').fill('1');
+    if (variant) await page.getByRole('dialog').getByLabel('Variant').selectOption(variant);
+    await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL('**/table/*');
+    let mine = 0;
+    while (await settled(page, 'first')) {
+      if (mine++ >= MOST_MOVES) {
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Resign' }).click();
+        break;
+      }
+      const before = await snapshot(page);
+      await clickAll(page, anyMove(before, random).clicks);
+      await expect(page.locator('.play')).not.toHaveAttribute('data-ply', String(before.moves.length));
+    }
+    await expect(page.locator('.ending h2')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible();
+  });
+
+  test(`${game} by keys alone`, async ({ watched: page }) => {
+    const random = pseudorandom(11);
+    await page.goto('/');
+    await openTable(page, { game, seats: [{ kind: 'engine', level: 1 }, { kind: 'opener' }] });
+    await settled(page, 'second');
+    // The board is reached by Tab, and one place of it at a time.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-site') ?? null);
+    for (let tabs = 0; (await focused()) === null && tabs < 60; tabs++) await page.keyboard.press('Tab');
+    let mine = 0;
+    while (await settled(page, 'second')) {
+      if (mine++ >= MOST_MOVES / 2) {
+        await page.getByLabel('Type a move').focus();
+        await page.getByRole('button', { name: 'Resign' }).press('Enter');
+        await page.getByRole('button', { name: 'Resign' }).press('Enter');
+        break;
+      }
+      const before = await snapshot(page);
+      const { clicks } = anyMove(before, random);
+      const isFlipped = before.geometry.lines.length > 0;
+      for (const { site, take } of clicks) {
+        const from = Number(await focused());
+        for (const direction of way(before.geometry, from, site)) {
+          const turned = { left: 'right', right: 'left', up: 'down', down: 'up' } as const;
+          await page.keyboard.press(KEYS[isFlipped ? turned[direction] : direction]);
+        }
+        expect(await focused()).toBe(String(site));
+        await page.keyboard.press(take ? String(take) : 'Enter');
+      }
+      await expect(page.locator('.play')).not.toHaveAttribute('data-ply', String(before.moves.length));
+    }
+    await expect(page.locator('.ending h2')).toBeVisible();
+  });
+}

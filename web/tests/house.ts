@@ -1,0 +1,140 @@
+// A server of its own for each worker, and what the tests do again and again.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { test as base, expect, type Page } from '@playwright/test';
+
+import type { components } from '../generated/schema';
+
+export { expect };
+export type Snapshot = components['schemas']['Snapshot'];
+export type Terms = components['schemas']['Terms'];
+
+export class House {
+  #process: ChildProcess | undefined;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'halte-page-'));
+  #address = '127.0.0.1:0';
+  url = '';
+
+  async open(): Promise<void> {
+    const program = process.env.HALTE_PROGRAM;
+    if (!program) throw new Error('HALTE_PROGRAM must name the program halte');
+    const plenty = ['--requests-per-address', '100000/1s', '--moves-per-visitor', '10000/1s'];
+    const place = ['--address', this.#address, '--database', join(this.#folder, 'halte.sqlite')];
+    const child = spawn(program, ['serve', ...place, ...plenty, '--tables-per-visitor', '500', '--log-level', 'error']);
+    this.#process = child;
+    this.url = await new Promise((resolve, reject) => {
+      let output = '';
+      child.stdout.on('data', (data) => {
+        output += data;
+        const found = /listens at (\S+)/.exec(output)?.[1];
+        if (found) resolve(found);
+      });
+      child.on('exit', (code) => reject(new Error(`halte ended (${code})`)));
+    });
+    this.#address = new URL(this.url).host;
+  }
+
+  /** Ends the server as if somebody had pulled the plug, or in good order. */
+  async close(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  forget(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+interface Fixtures {
+  /** A page that fails its test if anything is written to the console as an error. */
+  watched: Page;
+}
+
+export const test = base.extend<Fixtures, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const house = new House();
+      await house.open();
+      await use(house);
+      await house.close();
+      house.forget();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  watched: async ({ page }, use) => {
+    const errors = watch(page);
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+/** Collects what goes wrong on a page. */
+export function watch(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+/** Opens a table as this browser's guest, and goes to it. */
+export async function openTable(page: Page, terms: Terms): Promise<string> {
+  const id = await page.evaluate(async (wanted) => {
+    const body = JSON.stringify({ terms: wanted });
+    const answer = await fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return ((await answer.json()) as { table: string }).table;
+  }, terms);
+  await page.goto(`/table/${id}`);
+  return id;
+}
+
+/** The table as this browser sees it. */
+export function snapshot(page: Page): Promise<Snapshot> {
+  return page.evaluate(async () => {
+    const answer = await fetch(`/api/tables/${location.pathname.split('/').at(-1)}`);
+    return (await answer.json()) as Snapshot;
+  });
+}
+
+/** Waits until the page shows so many moves and somebody is to play, or the game is over. */
+export async function settled(page: Page, turn: 'first' | 'second'): Promise<boolean> {
+  const play = page.locator('.play');
+  await expect(play.and(page.locator(`[data-turn="${turn}"], [data-stage="over"]`))).toBeVisible({ timeout: 30_000 });
+  return (await play.getAttribute('data-stage')) !== 'over';
+}
+
+/** A number that is the same in every run. */
+export function pseudorandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+export type Click = components['schemas']['Click'];
+
+/** Enters clicks with the mouse or a finger. */
+export async function clickAll(page: Page, clicks: readonly Click[], how: 'click' | 'tap' = 'click'): Promise<void> {
+  for (const { site, take } of clicks) {
+    const place = page.locator(`[data-site="${site}"] :is(polygon, rect)`).first();
+    if ((await place.count()) > 0) await place[how]();
+    else await page.locator('.choices button').last()[how]();
+    if (!take) continue;
+    const number = page.locator('.choices').getByRole('button', { name: String(take), exact: true });
+    // Where there is nothing to choose there is nothing to click.
+    if ((await number.count()) > 0) await number[how]();
+  }
+}

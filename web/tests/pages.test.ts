@@ -1,0 +1,68 @@
+// Every page in both languages, both themes and at phone width: no violation of accessibility, nothing too wide, and a
+// picture of each to look at.
+import AxeBuilder from '@axe-core/playwright';
+
+import { expect, openTable, settled, test, watch } from './house';
+
+const PAGES = ['/', '/mobius', '/settings', '/about', '/nowhere'];
+const TABLES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 25/5'];
+const LOOKS = [
+  { width: 1440, language: 'en', theme: 'light' },
+  { width: 768, language: 'fr', theme: 'dark' },
+  { width: 360, language: 'en', theme: 'dark' },
+  { width: 360, language: 'fr', theme: 'light' },
+] as const;
+
+const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
+
+for (const { width, language, theme } of LOOKS) {
+  test(`every page at ${width} in ${language}, ${theme}`, async ({ browser, house }) => {
+    const context = await browser.newContext({
+      baseURL: house.url,
+      viewport: { width, height: width < 500 ? 740 : 900 },
+      colorScheme: theme,
+      locale: language,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const errors = watch(page);
+    const look = async (name: string) => {
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: `${pictures}/${name}-${width}-${language}-${theme}.png`, fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect
+        .soft(violations.map(({ id, nodes }) => [name, id, nodes.map(({ html }) => html.slice(0, 200))]))
+        .toEqual([]);
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect.soft([name, isTooWide]).toEqual([name, false]);
+    };
+    for (const address of PAGES) {
+      await page.goto(address);
+      await look(address === '/' ? 'home' : address.slice(1));
+    }
+    expect.soft(errors.filter((error) => !error.includes('404'))).toEqual([]);
+    await page.goto('/mixtour');
+    await page.locator('button.main').click();
+    await look('new-table');
+    for (const game of TABLES) {
+      await openTable(page, { game, seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
+      await settled(page, 'first');
+      await look(`table-${game.replace(/\W/g, '-')}`);
+    }
+    await context.close();
+  });
+}
+
+test('the language is the browser’s, and is switched in place', async ({ browser, house }) => {
+  const context = await browser.newContext({ baseURL: house.url, locale: 'fr-CA' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Jouer contre le moteur' })).toHaveCount(4);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Play the engine' })).toHaveCount(4);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play the engine' })).toHaveCount(4);
+  await context.close();
+});

@@ -1,0 +1,134 @@
+// Tables with several people, and what happens when the server goes away.
+import { clickAll, expect, House, openTable, settled, snapshot, test, watch } from './house';
+
+test('two browsers play each other, and a third looks on', async ({ browser, house }) => {
+  const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: house.url })));
+  const [first, second, third] = await Promise.all(contexts.map((context) => context.newPage()));
+  if (!first || !second || !third) throw new Error('three pages were asked for');
+  const errors = [first, second, third].map(watch);
+  await first.goto('/mixtour');
+  await first.getByRole('button', { name: 'Play a friend' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+  await first.waitForURL('**/table/*');
+  await expect(first.getByText('Send this link to a friend')).toBeVisible();
+  await second.goto(first.url());
+  await second.getByRole('button', { name: 'Sit down as Red' }).click();
+  await third.goto(first.url());
+  await expect(third.getByTestId('turn')).toHaveText('White to move');
+  await expect(first.getByTestId('turn')).toHaveText('Your turn, White');
+  await clickAll(first, [{ site: 12 }]);
+  await expect(second.getByTestId('turn')).toHaveText('Your turn, Red');
+  await clickAll(second, [{ site: 13 }]);
+  await expect(third.locator('.play')).toHaveAttribute('data-ply', '2');
+  await expect(first.getByText('1 spectator')).toBeVisible();
+
+  await first.getByLabel('Say something').fill('Good luck!');
+  await first.getByRole('button', { name: 'Send' }).click();
+  await expect(second.getByText('Good luck!')).toBeVisible();
+
+  await first.getByRole('button', { name: 'Take back' }).click();
+  await second.getByRole('button', { name: 'Accept' }).click();
+  await expect(third.locator('.play')).toHaveAttribute('data-ply', '0');
+  await clickAll(first, [{ site: 0 }]);
+  await expect(third.locator('.play')).toHaveAttribute('data-ply', '1');
+  await second.getByRole('button', { name: 'Offer a draw' }).click();
+  await first.getByRole('button', { name: 'Decline' }).click();
+  await clickAll(second, [{ site: 1 }]);
+  await first.getByRole('button', { name: 'Resign' }).click();
+  await first.getByRole('button', { name: 'Resign' }).click();
+  await expect(second.locator('.ending h2')).toHaveText('You won');
+  await expect(first.locator('.ending h2')).toHaveText('Red won');
+  await second.getByRole('button', { name: 'Rematch' }).click();
+  await first.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => first.url()).toBe(second.url());
+  await expect(second.getByTestId('turn')).toHaveText('Your turn, White');
+  expect(errors.flat()).toEqual([]);
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test('a server that was killed in the middle of a game loses nothing', async ({ browser }) => {
+  const house = new House();
+  await house.open();
+  const context = await browser.newContext({ baseURL: house.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await openTable(page, { game: 'mixtour 25/5', seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
+  await settled(page, 'first');
+  const enter = async () => {
+    const { view, moves } = await snapshot(page);
+    const found = view.legal.find(({ clicks }) => clicks.length === 1);
+    await clickAll(page, found?.clicks ?? []);
+    await expect(page.locator('.play')).toHaveAttribute('data-ply', String(moves.length + 2));
+  };
+  await enter();
+  await enter();
+  await house.close();
+  await expect(page.getByText('The connection is lost')).toBeVisible();
+  // What is played meanwhile is kept until it can be said.
+  const free = page.locator('[data-site][aria-label$=", empty"] polygon').first();
+  await free.click();
+  await house.open();
+  await expect(page.getByText('The connection is lost')).toBeHidden();
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', '6');
+  await enter();
+  await context.close();
+  await house.close();
+  house.forget();
+});
+
+test('a phone, by touch', async ({ browser, house }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+  const context = await browser.newContext({ baseURL: house.url, ...phone });
+  const page = await context.newPage();
+  const errors = watch(page);
+  await page.goto('/move');
+  await page.getByRole('button', { name: 'Play the engine' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).tap();
+  await page.waitForURL('**/table/*');
+  let count = 0;
+  while ((await settled(page, 'first')) && count++ < 14) {
+    const before = await snapshot(page);
+    await clickAll(page, before.view.legal[count % before.view.legal.length]?.clicks ?? [], 'tap');
+    await expect(page.locator('.play')).not.toHaveAttribute('data-ply', String(before.moves.length));
+  }
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(isTooWide).toBe(false);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('moves can be typed, looked back at, dragged and undone', async ({ watched: page }) => {
+  await page.goto('/');
+  await openTable(page, { game: 'fibonacci classic', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
+  await page.getByLabel('Type a move').fill('a1-z9');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByRole('alert')).toContainText('cannot be played');
+  await page.getByLabel('Type a move').fill('a2-b4');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await ply(1);
+  await expect(page.getByTestId('turn')).toHaveText('Green: 2 steps left');
+  const { geometry } = await snapshot(page);
+  const place = (name: string) =>
+    page.locator(`[data-site="${geometry.sites.findIndex((site) => site.name === name)}"] polygon`);
+  await place('k10').dragTo(place('i6'));
+  await ply(2);
+  await expect(page.getByTestId('turn')).toHaveText('Green: 1 step left');
+  await page.getByRole('button', { name: 'Undo the step' }).click();
+  await ply(1);
+  await page.getByRole('button', { name: 'One back' }).click();
+  await expect(page.getByTestId('turn')).toHaveText('You look at move 0 of 1.');
+  await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, red attack piece');
+  await page.getByRole('button', { name: 'To the present' }).click();
+  await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, empty, last move');
+});
+
+test('a table that is not there, and an address with nothing', async ({ page, house }) => {
+  const answer = await page.goto('/nowhere/at/all');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+  await page.goto('/table/aaaaaaaaaaaa');
+  await expect(page.getByText('There is no such table.')).toBeVisible();
+  const api = await fetch(`${house.url}/api/nowhere`);
+  expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/json']);
+});

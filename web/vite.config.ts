@@ -1,0 +1,57 @@
+// How the page is built: into one folder that becomes part of the server, with every file compressed beforehand.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const OUTPUT = 'dist/page';
+
+/** The most that a first visit may load, compressed. What is loaded on demand does not count. */
+const FIRST_LOAD_LIMIT = 200_000;
+
+/** Writes a compressed copy of every file beside it, and fails if the first visit loads too much. */
+function compress(): Plugin {
+  const sizes = new Map<string, number>();
+  let entry: string[] = [];
+  return {
+    name: 'compress',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const first = chunks.filter((chunk) => chunk.isEntry);
+      const imported = first.flatMap((chunk) => chunk.imports);
+      const styles = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+      entry = ['index.html', ...first.map((chunk) => chunk.fileName), ...imported, ...styles];
+    },
+    writeBundle() {
+      for (const name of readdirSync(OUTPUT, { recursive: true, encoding: 'utf8' })) {
+        const path = join(OUTPUT, name);
+        if (!statSync(path).isFile() || !/\.(css|html|js|svg|txt|webmanifest)$/.test(name)) continue;
+        const bytes = readFileSync(path);
+        const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+        writeFileSync(`${path}.br`, small);
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+        sizes.set(name.replaceAll('\\', '/'), small.length);
+      }
+      const total = entry.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+      console.log(`page: the first load takes ${total} bytes of at most ${FIRST_LOAD_LIMIT}`);
+      if (total > FIRST_LOAD_LIMIT) throw new Error(`the first load takes ${total} bytes`);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), compress()],
+  build: {
+    outDir: OUTPUT,
+    emptyOutDir: true,
+    // Nothing may be inlined: the server allows no data but pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: process.env.HALTE_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
+  test: { include: ['src/**/*.test.ts'] },
+});

@@ -1,0 +1,32 @@
+//! Installing what the tests need, where Debian has it and we may.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+pub(crate) fn is_root() -> Result<bool> {
+    let output = Command::new("id").arg("-u").output().context("cannot start id")?;
+    Ok(output.stdout.trim_ascii() == b"0")
+}
+
+/// Installs a package, or says in one line what is missing and how to get it.
+pub(crate) fn install(package: &str, name: &str) -> Result<()> {
+    if !is_root()? || !Path::new("/usr/bin/apt-get").exists() {
+        bail!("{name} is missing: install it (on Debian: apt-get install {package})");
+    }
+    println!("{name} is missing: installing Debian's package");
+    for arguments in [
+        &["update"][..],
+        &["install", "--yes", "--no-install-recommends", package],
+    ] {
+        shell::run(
+            Command::new("apt-get")
+                .args(arguments)
+                .env("DEBIAN_FRONTEND", "noninteractive"),
+        )?;
+    }
+    Ok(())
+}
