@@ -38,9 +38,10 @@ test('two browsers play each other, and a third looks on', async ({ browser, hou
   await first.getByRole('button', { name: 'Resign' }).click();
   await expect(second.locator('.ending h2')).toHaveText('You won');
   await expect(first.locator('.ending h2')).toHaveText('Red won');
+  const before = first.url();
   await second.getByRole('button', { name: 'Rematch' }).click();
   await first.getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(() => first.url()).toBe(second.url());
+  await expect.poll(() => first.url() !== before && first.url() === second.url()).toBe(true);
   await expect(second.getByTestId('turn')).toHaveText('Your turn, White');
   expect(errors.flat()).toEqual([]);
   await Promise.all(contexts.map((context) => context.close()));
@@ -121,6 +122,48 @@ test('moves can be typed, looked back at, dragged and undone', async ({ watched:
   await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, red attack piece');
   await page.getByRole('button', { name: 'To the present' }).click();
   await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, empty, last move');
+});
+
+test('a push is seen before it is made, and the forbidden one says why', async ({ watched: page }) => {
+  await page.goto('/');
+  const start = 'oogng/nknon/oggog/ngogg/nnnon o o bv';
+  await openTable(page, { game: 'move', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const place = (name: string) => page.locator(`[data-name="${name}"] rect`);
+  await place('3>').hover();
+  await expect(page.locator('.fallen')).toHaveCount(1);
+  await place('b^').click();
+  await expect(page.getByRole('alert')).toHaveText(/forbidden/);
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', '0');
+  // A row is pushed by a swipe along it.
+  const box = await page.locator('[data-name="c2"] polygon').boundingBox();
+  if (!box) throw new Error('c2 is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('2<');
+});
+
+test('a strip is played on flat, scrolled, and as what it is', async ({ watched: page }) => {
+  await page.goto('/');
+  await openTable(page, { game: 'mobius', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
+  // Both halves of a half cell are the same cell.
+  await expect(page.locator('[data-name="c0"] polygon')).toHaveCount(2);
+  await page.locator('[data-name="c0"] polygon').last().click();
+  await ply(1);
+  await expect(page.locator('[data-figure="2"]')).toHaveCount(2);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Scroll the strip' }).click();
+  await expect(page.locator('[data-figure="2"]')).toHaveCount(1);
+  await page.locator('[data-name="d0"] polygon').click();
+  await ply(2);
+  await page.getByRole('button', { name: 'Show groups' }).click();
+  await page.getByRole('button', { name: 'As a real strip' }).click();
+  await expect(page.locator('[data-solid]')).toHaveCount(156);
+  await page.locator('[data-solid="30"]').dispatchEvent('click');
+  await ply(3);
 });
 
 test('a table that is not there, and an address with nothing', async ({ page, house }) => {

@@ -42,8 +42,8 @@ export interface Entered {
 }
 
 /**
- * Adds a click to those before. What cannot go on begins anew; the last site once more gives up, or takes another number
- * of pieces if there is a choice and one is given.
+ * Adds a click to those before. What cannot go on begins anew; the last site once more gives up, or takes another
+ * number of pieces if there is a choice and one is given.
  */
 export function enter(
   legal: readonly LegalMove[],

@@ -5,7 +5,7 @@ import { hull } from './hull';
 import { layout } from './layout';
 import { step } from './steps';
 
-/** A strip of two cells and a seam: one cell on the seam, at the left above and at the right below, one in the middle. */
+/** A strip of two cells: one on the seam, at the left above and at the right below, and one in the middle. */
 const STRIP: Geometry = {
   width: 4,
   height: 6,

@@ -24,14 +24,17 @@ export const en = {
   toHome: 'To the games',
   by: (authors: string) => `by ${authors}`,
   authorSite: (authors: string) => `${authors}’s site`,
-  and: 'and',
   games: {
     mobius: 'On a strip with a half twist, link your three bars, or two of them and a loop.',
-    move: 'Push marbles in from the edge until five in a line are yours; what falls out is your opponent’s next marble.',
+    move:
+      'Push marbles in from the edge until five in a line are yours; what falls out is your opponent’s next ' +
+      'marble.',
     fibonacci:
-      'Move pieces in groups across a hexagon, one step, then two, up to six, and close in on the enemy’s central piece.',
+      'Move pieces in groups across a hexagon, one step, then two, up to six, and close in on the enemy’s ' +
+      'central piece.',
     mixtour:
-      'Stack pieces of both colours into towers of five with your own on top: its height says from how far a stack can be reached.',
+      'Stack pieces of both colours into towers of five with your own on top: its height says from how far ' +
+      'a stack can be reached.',
   } as Record<string, string>,
   variants: {
     classic: 'Classic: surround the central piece',
@@ -79,8 +82,6 @@ export const en = {
   theirTurn: 'Their turn',
   waiting: 'Waiting for somebody',
   join: 'Sit down',
-  watch: 'Watch',
-  playingNow: (count: number) => plural(count, 'game being played', 'games being played'),
   moveCount: (count: number) => plural(count, 'move', 'moves'),
   engineName: (level: number) => `Engine, level ${level}`,
   guestName: (mark: string) => `Guest ${mark}`,
@@ -126,6 +127,7 @@ export const en = {
     mixtour: 'This move is forbidden: it would undo your opponent’s last one.',
   } as Record<string, string>,
   buttons: { end: 'End the turn', pass: 'Pass' } as Record<string, string>,
+  nothingHere: (name: string) => `Nothing can be played at ${name} now.`,
   chosen: (name: string) => `${name} chosen`,
   letGo: 'let go',
   takeHowMany: 'How many pieces?',
@@ -136,9 +138,9 @@ export const en = {
   enterMove: 'Enter',
   scroll: 'Scroll the strip',
   scrollBack: 'Back to the start of the strip',
-  seam: 'seam',
   groups: 'Show groups',
   solid: 'As a real strip',
+  solidHint: 'the strip with its half twist. Drag it, or use the arrow keys, to turn it; click a cell to play.',
   inHand: 'Marble in hand',
   reserve: (count: number) => `${count} in reserve`,
   score: (points: number, goal: number) => `${points} of ${plural(goal, 'point', 'points')}`,
@@ -184,11 +186,9 @@ export const en = {
   copy: 'Copy',
   record: 'Record',
   picture: 'Picture',
-  more: 'More',
   sure: 'Really resign?',
   moves: 'Moves',
   noMoves: 'No move yet.',
-  start: 'Start',
   toStart: 'To the start',
   back: 'One back',
   forward: 'One forward',
@@ -247,12 +247,14 @@ export const en = {
     seat_taken: 'this seat is taken',
   } as Record<string, string>,
   aboutText: [
-    'Halte knows four board games exactly and lets people and programs play them. The games belong to their authors, who are named wherever a game is offered.',
-    'The engine is our own. It learned nothing from other programs: it searches, and what it knows of each game was fitted to games it played against itself.',
-    'The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to anybody but the server it came from.',
+    'Halte knows four board games exactly and lets people and programs play them. The games belong to ' +
+      'their authors, who are named wherever a game is offered.',
+    'The engine is our own. It learned nothing from other programs: it searches, and what it knows of ' +
+      'each game was fitted to games it played against itself.',
+    'The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to ' +
+      'anybody but the server it came from.',
   ],
   interface: 'The interface for programs',
-  rules: 'Rules',
 };
 
 export type Messages = typeof en;

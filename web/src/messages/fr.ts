@@ -24,14 +24,17 @@ export const fr: Messages = {
   toHome: 'Vers les jeux',
   by: (authors) => `de ${authors}`,
   authorSite: (authors) => `Le site de ${authors}`,
-  and: 'et',
   games: {
     mobius: 'Sur une bande à demi tordue, reliez vos trois barres, ou deux d’entre elles et une boucle.',
-    move: 'Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; celle qui tombe est la prochaine de l’adversaire.',
+    move:
+      'Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; celle qui tombe est la prochaine ' +
+      'de l’adversaire.',
     fibonacci:
-      'Déplacez vos pions par groupes sur un hexagone, un coup, puis deux, jusqu’à six, et encerclez le pion central adverse.',
+      'Déplacez vos pions par groupes sur un hexagone, un coup, puis deux, jusqu’à six, et encerclez le ' +
+      'pion central adverse.',
     mixtour:
-      'Empilez les pions des deux couleurs en tours de cinq, le vôtre au sommet : la hauteur d’une pile dit de quelle distance on l’atteint.',
+      'Empilez les pions des deux couleurs en tours de cinq, le vôtre au sommet : la hauteur d’une pile dit ' +
+      'de quelle distance on l’atteint.',
   },
   variants: {
     classic: 'Classique : entourer le pion central',
@@ -79,8 +82,6 @@ export const fr: Messages = {
   theirTurn: 'À l’adversaire',
   waiting: 'En attente de quelqu’un',
   join: 'Prendre place',
-  watch: 'Regarder',
-  playingNow: (count) => plural(count, 'partie en cours', 'parties en cours'),
   moveCount: (count) => plural(count, 'coup', 'coups'),
   engineName: (level) => `Moteur, niveau ${level}`,
   guestName: (mark) => `Invité ${mark}`,
@@ -126,6 +127,7 @@ export const fr: Messages = {
     mixtour: 'Ce coup est interdit : ce serait un retour à la situation précédente.',
   },
   buttons: { end: 'Finir le tour', pass: 'Passer' },
+  nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
   chosen: (name) => `${name} choisi`,
   letGo: 'choix abandonné',
   takeHowMany: 'Combien de pions ?',
@@ -136,9 +138,11 @@ export const fr: Messages = {
   enterMove: 'Valider',
   scroll: 'Faire défiler la bande',
   scrollBack: 'Revenir au début de la bande',
-  seam: 'couture',
   groups: 'Montrer les groupes',
   solid: 'Comme un vrai ruban',
+  solidHint:
+    'la bande avec son demi-tour. Faites-la tourner à la souris, au doigt ou avec les flèches ; cliquez ' +
+    'une case pour jouer.',
   inHand: 'Bille en main',
   reserve: (count) => `${count} en réserve`,
   score: (points, goal) => `${points} sur ${plural(goal, 'point', 'points')}`,
@@ -187,11 +191,9 @@ export const fr: Messages = {
   copy: 'Copier',
   record: 'Feuille de partie',
   picture: 'Image',
-  more: 'Plus',
   sure: 'Vraiment abandonner ?',
   moves: 'Coups',
   noMoves: 'Aucun coup encore.',
-  start: 'Début',
   toStart: 'Au début',
   back: 'Un coup en arrière',
   forward: 'Un coup en avant',
@@ -250,10 +252,12 @@ export const fr: Messages = {
     seat_taken: 'cette place est prise',
   },
   aboutText: [
-    'Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux appartiennent à leurs auteurs, nommés partout où un jeu est proposé.',
-    'Le moteur est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de chaque jeu a été ajusté sur des parties jouées contre lui-même.',
-    'Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre qu’au serveur d’où il vient.',
+    'Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux ' +
+      'appartiennent à leurs auteurs, nommés partout où un jeu est proposé.',
+    'Le moteur est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de ' +
+      'chaque jeu a été ajusté sur des parties jouées contre lui-même.',
+    'Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre ' +
+      'qu’au serveur d’où il vient.',
   ],
   interface: 'L’interface pour les programmes',
-  rules: 'Règles',
 };
