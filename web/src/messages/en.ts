@@ -127,6 +127,28 @@ export const en = {
     mixtour: 'This move is forbidden: it would undo your opponent’s last one.',
   } as Record<string, string>,
   buttons: { end: 'End the turn', pass: 'Pass' } as Record<string, string>,
+  /** What to do in one's turn, for somebody who has never played; by the game, and by where a move begins. */
+  doing: {
+    'mobius cell': 'Click any empty cell to place a stone. Stones never move.',
+    'move cell': 'Click a free cell to place one of your marbles.',
+    'move edge': 'Click an arrow to push in the marble in hand, or swipe along a row.',
+    'fibonacci cell':
+      'Choose a piece, then a point next to any piece of its group. Whatever stands there changes ' + 'places with it.',
+    'mixtour cell':
+      'Click an empty cell to enter a piece. Or choose a stack, then a stack exactly as far away as that one is high.',
+  } as Record<string, string>,
+  goal: 'The aim',
+  goals: {
+    mobius:
+      'Link your three bars, or two of them and a loop around the strip. Top and bottom are glued ' +
+      'together with a half twist.',
+    move:
+      'Five of your marbles in a line: a row, a column or a long diagonal. The black marble counts for ' +
+      'either player.',
+    'fibonacci classic': 'Your six attack pieces around the enemy central piece.',
+    'fibonacci cards': 'Your six attack pieces in one group, with three of them next to the enemy central piece.',
+    mixtour: 'A stack of five or more leaves the board as a tower, and is a point for the owner of its top piece.',
+  } as Record<string, string>,
   nothingHere: (name: string) => `Nothing can be played at ${name} now.`,
   chosen: (name: string) => `${name} chosen`,
   letGo: 'let go',

@@ -127,6 +127,31 @@ export const fr: Messages = {
     mixtour: 'Ce coup est interdit : ce serait un retour à la situation précédente.',
   },
   buttons: { end: 'Finir le tour', pass: 'Passer' },
+  doing: {
+    'mobius cell': 'Cliquez une case vide pour y poser un pion. Les pions ne bougent jamais.',
+    'move cell': 'Cliquez une case libre pour y poser une de vos billes.',
+    'move edge': 'Cliquez une flèche pour pousser la bille en main, ou glissez le long d’une rangée.',
+    'fibonacci cell':
+      'Choisissez un pion, puis une intersection voisine d’un pion de son groupe. Ce qui s’y trouve ' +
+      'échange sa place avec lui.',
+    'mixtour cell':
+      'Cliquez une case vide pour ajouter un pion. Ou choisissez une pile, puis une pile aussi éloignée ' +
+      'qu’elle est haute.',
+  },
+  goal: 'Le but',
+  goals: {
+    mobius:
+      'Reliez vos trois barres, ou deux d’entre elles et une boucle autour de la bande. Le haut et le ' +
+      'bas sont collés avec un demi-tour.',
+    move:
+      'Cinq de vos billes en ligne : une rangée, une colonne ou une grande diagonale. La bille noire ' +
+      'compte pour les deux joueurs.',
+    'fibonacci classic': 'Vos six pions d’attaque autour du pion central adverse.',
+    'fibonacci cards': 'Vos six pions d’attaque en un seul groupe, dont trois touchent le pion central adverse.',
+    mixtour:
+      'Une pile de cinq ou plus quitte le tablier : c’est une tour, et un point pour le propriétaire de ' +
+      'son sommet.',
+  },
   nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
   chosen: (name) => `${name} choisi`,
   letGo: 'choix abandonné',
