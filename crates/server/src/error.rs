@@ -160,6 +160,11 @@ impl ApiError {
             ApiError::Store(StoreError::NoSuchAccount { .. }) => {
                 (StatusCode::UNAUTHORIZED, "not_logged_in", Some("log in first"))
             }
+            ApiError::Store(StoreError::Invalid(_)) => (
+                StatusCode::BAD_REQUEST,
+                "invalid",
+                Some("a text has a character that cannot be kept"),
+            ),
             ApiError::Store(error) if error.is_outage() => {
                 let message = "the house cannot reach its memory at the moment: try again soon";
                 (StatusCode::SERVICE_UNAVAILABLE, "unavailable", Some(message))

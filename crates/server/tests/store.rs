@@ -55,6 +55,7 @@ story! {
     backups_and_exports_hold_everything,
     exports_hold_one_moment,
     imports_are_all_or_nothing,
+    texts_that_cannot_be_kept_are_no_fault_of_the_database,
     a_closed_store_says_so,
 }
 
@@ -1321,6 +1322,18 @@ async fn imports_are_all_or_nothing(place: Place) {
     .await;
     import(&good).await.expect("an import");
     assert_eq!(store.progress("guest:1").await, Ok(Some("[1]".to_owned())));
+}
+
+async fn texts_that_cannot_be_kept_are_no_fault_of_the_database(place: Place) {
+    let store = place.open().await;
+    // PostgreSQL has no character of number 0, and says so of a question too; SQLite finds nothing.
+    for found in [
+        store.events("a\0", 0).await.map(|events| events.len()),
+        store.account("a\0").await.map(|account| usize::from(account.is_some())),
+    ] {
+        let is_refused = matches!(&found, Err(StoreError::Invalid(_)));
+        assert!(is_refused || found == Ok(0), "{found:?}");
+    }
 }
 
 async fn a_closed_store_says_so(place: Place) {

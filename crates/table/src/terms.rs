@@ -19,6 +19,7 @@ pub struct Terms {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Who is to sit on each seat, the first player's first.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub seats: [Invitation; 2],
     /// Whether the seats are exchanged by lot when the game starts.
     #[serde(default)]

@@ -53,6 +53,7 @@ pub(super) struct Search {
     /// Changed before this time.
     until: Option<i64>,
     /// Where the last page ended: when its last table was changed, and its name, separated by a comma.
+    #[param(pattern = "^[0-9]{1,18},")]
     after: Option<String>,
     /// How many: of a list 50 unless said otherwise, of records all there are, up to 10,000.
     #[param(minimum = 1, maximum = 200)]

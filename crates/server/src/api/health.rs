@@ -43,7 +43,10 @@ async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> 
     get,
     path = "/metrics",
     tag = "house",
-    responses((status = OK, body = String), (status = NOT_FOUND, body = ErrorBody))
+    responses(
+        (status = OK, body = String, content_type = "application/openmetrics-text"),
+        (status = NOT_FOUND, body = ErrorBody),
+    )
 )]
 async fn metrics(State(app): State<Shared>, origination: Origination) -> Result<impl IntoResponse, ApiError> {
     // Behind a proxy that nobody trusts, everybody seems to be the proxy.

@@ -169,7 +169,8 @@ async fn list(Query(search): Query<Search>) -> Result<Json<PuzzlePage>, ApiError
 #[into_params(parameter_in = Query)]
 struct Day {
     /// The day, counted from the first of January 1970; today in Greenwich unless said otherwise.
-    day: Option<u64>,
+    #[param(maximum = 65535)]
+    day: Option<u16>,
 }
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -186,7 +187,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 )]
 async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
     let today = || u64::try_from(clock::now() / DAY).unwrap_or_default();
-    let known = puzzles::of_day(day.day.unwrap_or_else(today));
+    let known = puzzles::of_day(day.day.map_or_else(today, u64::from));
     Ok(Json(known.ok_or(ApiError::NotFound("puzzle"))?.into()))
 }
 

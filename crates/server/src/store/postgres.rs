@@ -249,6 +249,8 @@ fn translate(database: &str, error: &sqlx::Error) -> StoreError {
         "53100" => StoreError::DiskFull { database: name },
         "25006" => StoreError::ReadOnly { database: name },
         "55P03" | "57014" | "40P01" => StoreError::Locked { database: name },
+        // A character that it has not: number 0.
+        "22021" => StoreError::Invalid(reason),
         "XX001" | "XX002" => StoreError::Damaged { database: name, reason },
         code => StoreError::Other {
             database: name,

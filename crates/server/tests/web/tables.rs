@@ -441,6 +441,10 @@ async fn notes_are_ones_own() {
     assert_eq!(ada.get(&path).await.json()["text"], "watch the corner");
     assert_eq!(bob.get(&path).await.json()["text"], "");
     assert_eq!(house.browser().get(&path).await.json()["text"], "");
+    // PostgreSQL keeps no such character, so no house does.
+    let answer = ada.put(&path, &json!({"text": "no\0thing"})).await;
+    assert_eq!((answer.status, &*answer.code()), (400, "invalid"));
+    assert_eq!(ada.get(&path).await.json()["text"], "watch the corner");
 }
 
 #[tokio::test]
