@@ -1,4 +1,4 @@
-//! What a person types: `cargo xtask play`, `test`, `bench`, `load`, `crash`, `fuzz`, `regen`,
+//! What a person types: `cargo xtask play`, `test`, `schemathesis`, `bench`, `load`, `crash`, `fuzz`, `regen`,
 //! `postgres`.
 
 mod bench;
@@ -7,6 +7,7 @@ mod fuzz;
 mod load;
 mod postgres;
 mod regen;
+mod schemathesis;
 mod shell;
 mod test;
 mod web;
@@ -34,6 +35,8 @@ enum Command {
     },
     /// Run every test there is
     Test,
+    /// Try the server's interface with requests made from its description, with Schemathesis
+    Schemathesis,
     /// Measure the rules' speed
     Bench,
     /// Measure how much a server holds: 1,000 games and 5,000 clients, with the server on one core
@@ -87,6 +90,7 @@ fn main() -> Result<()> {
             )
         }
         Command::Test => test::run(),
+        Command::Schemathesis => schemathesis::run().map(drop),
         Command::Bench => bench::run(),
         Command::Load { postgres, arguments } => load::run("load", postgres, &arguments),
         Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments),

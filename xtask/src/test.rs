@@ -5,6 +5,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use crate::postgres::{self, Postgres};
+use crate::schemathesis;
 use crate::shell::{self, cargo, run_keeping};
 use crate::web;
 
@@ -58,6 +59,9 @@ fn run_all() -> Result<Vec<String>> {
         "smoke",
     ]);
     summaries.extend(run_keeping(&mut smoke, is_summary)?);
+
+    step("requests made from the interface's description");
+    summaries.extend(schemathesis::run()?);
     Ok(summaries)
 }
 

@@ -1,0 +1,176 @@
+//! Schemathesis against a real server: requests made from the interface's own description, sensible ones and others, and
+//! whether the answers are as it says. It runs from a virtual environment of its own below `target/`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{self, cargo, root, run_keeping};
+
+/// The version that is installed: another one may find something else.
+const PACKAGE: &str = "schemathesis==4.32.5";
+
+/// How long it tries, in seconds.
+const SECONDS: u32 = 100;
+
+const MISSING: &str = "Python 3 with venv is missing: install it (on Debian: apt-get install python3-venv)";
+
+/// What the server is told so that no limit is in the way; engines need not think.
+const FLAGS: [&str; 16] = [
+    "--address",
+    "127.0.0.1:0",
+    "--requests-per-address",
+    "1000000/1s",
+    "--moves-per-visitor",
+    "1000000/1s",
+    "--tables-per-visitor",
+    "1000000",
+    "--accounts-per-address",
+    "100/1s",
+    "--password-attempts-per-address",
+    "100/1s",
+    "--password-attempts-per-name",
+    "100/1s",
+    "--log-level",
+    "warn",
+];
+
+/// Runs it, and gives its own summary.
+pub(crate) fn run() -> Result<Vec<String>> {
+    let program = installed()?;
+    shell::run(&mut cargo(["build", "--release", "--locked", "--package", "halte-cli"]))?;
+    let folder = target().join("schemathesis-house");
+    // What the last run left.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder)?;
+    let house = House::start(&folder)?;
+    let token = house.token()?;
+    let mut command = Command::new(program);
+    command
+        .current_dir(&folder)
+        .arg("--config-file")
+        .arg(root().join("xtask/src/schemathesis.toml"))
+        .arg("run")
+        .arg(format!("http://{}/api/openapi.json", house.address))
+        .args(["--header", &format!("Authorization: Bearer {token}")])
+        // Sockets and streams are no answers that end.
+        .args([
+            "--exclude-path-regex",
+            "/socket$|/api/me/events$|/api/analyses/.*/events$",
+        ])
+        // Moves, games and positions are texts with a grammar, which a schema cannot say: most that it makes up are
+        // refused, and rightly.
+        .args(["--exclude-checks", "positive_data_acceptance"])
+        .args([
+            "--max-time",
+            &SECONDS.to_string(),
+            "--seed",
+            "1",
+            "--request-timeout",
+            "20",
+        ])
+        .args(["--warnings", "off", "--continue-on-failure"]);
+    let is_summary = |line: &str| line.contains(" generated, ") || line.starts_with("=====") && line.contains(" in ");
+    let summary = run_keeping(&mut command, is_summary)?;
+    let shown = |line: &String| format!("schemathesis: {}", line.trim_matches(['=', ' ']));
+    Ok(summary.iter().map(shown).collect())
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// The program, installed if it is not there.
+fn installed() -> Result<PathBuf> {
+    let folder = target().join("schemathesis");
+    let program = folder.join("bin/schemathesis");
+    let marker = folder.join(PACKAGE);
+    if marker.exists() && program.exists() {
+        return Ok(program);
+    }
+    let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).status();
+    if !made.is_ok_and(|status| status.success()) {
+        bail!(MISSING);
+    }
+    let mut install = Command::new(folder.join("bin/python"));
+    shell::run(install.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        PACKAGE,
+    ]))?;
+    std::fs::write(marker, "")?;
+    Ok(program)
+}
+
+/// A server that runs as long as this value lives.
+struct House {
+    child: Child,
+    address: String,
+}
+
+impl House {
+    fn start(folder: &Path) -> Result<House> {
+        let mut child = Command::new(target().join("release/halte"))
+            .current_dir(folder)
+            .args(["serve", "--database", "house.sqlite"])
+            .args(FLAGS)
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start halte serve")?;
+        let output = child.stdout.take().context("the output was asked for")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        let address = line.trim_end().strip_prefix("halte listens at http://");
+        let address = address.with_context(|| format!("halte serve did not start: {line}"))?;
+        Ok(House {
+            address: address.to_owned(),
+            child,
+        })
+    }
+
+    /// The API token of a new account.
+    fn token(&self) -> Result<String> {
+        let account = r#"{"name": "Tester", "password": "correct horse"}"#;
+        let answer = self.post("/api/accounts", "", account)?;
+        let session = between(&answer, "halte-session=", ";")?;
+        let cookie = format!("cookie: halte-session={session}\r\norigin: http://{}\r\n", self.address);
+        let answer = self.post("/api/tokens", &cookie, r#"{"label": "schemathesis"}"#)?;
+        between(&answer, "\"token\":\"", "\"").map(str::to_owned)
+    }
+
+    fn post(&self, path: &str, headers: &str, body: &str) -> Result<String> {
+        let mut stream = TcpStream::connect(&self.address)?;
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n{headers}\r\n{body}",
+            self.address,
+            body.len()
+        )?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        Ok(answer)
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // It keeps nothing that anybody needs.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What an answer has between two texts.
+fn between<'a>(answer: &'a str, start: &str, end: &str) -> Result<&'a str> {
+    let rest = answer.split_once(start).map(|(_, rest)| rest);
+    let found = rest.and_then(|rest| rest.split_once(end)).map(|(found, _)| found);
+    found.with_context(|| format!("the server did not answer with {start}: {answer}"))
+}
