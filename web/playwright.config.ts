@@ -5,6 +5,7 @@ const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
 
 export default defineConfig({
   testDir: 'tests',
+  snapshotPathTemplate: 'tests/boards/{arg}{ext}',
   outputDir: `${pictures}/failures`,
   // The machine has few cores, and engines need one.
   workers: 2,

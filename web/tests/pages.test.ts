@@ -66,3 +66,19 @@ test('the language is the browser’s, and is switched in place', async ({ brows
   await expect(page.getByRole('button', { name: 'Play the engine' })).toHaveCount(4);
   await context.close();
 });
+
+// What the boards look like is kept in tests/boards, without colours; --update-snapshots writes it anew.
+for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
+  test(`the board of ${game} is drawn as before`, async ({ page }) => {
+    await page.goto(`/${game}`);
+    const drawing = await page
+      .locator('.picture svg')
+      .first()
+      .evaluate((svg) => svg.outerHTML);
+    const plain = drawing
+      .replace(/ ?svelte-\w+/g, '')
+      .replace(/<!---->/g, '')
+      .replace(/></g, '>\n<');
+    expect(`${plain}\n`).toMatchSnapshot(`${game}.svg`);
+  });
+}

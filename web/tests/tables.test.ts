@@ -166,6 +166,17 @@ test('a strip is played on flat, scrolled, and as what it is', async ({ watched:
   await ply(3);
 });
 
+test('a hint is shown on the board', async ({ watched: page }) => {
+  await page.goto('/');
+  await openTable(page, { game: 'move', seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
+  await settled(page, 'first');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.hint')).toHaveCount(1);
+  await expect(page.getByTestId('said')).toHaveText(/^Hint: [a-e][1-5]$/);
+  await clickAll(page, (await snapshot(page)).view.legal[0]?.clicks ?? []);
+  await expect(page.locator('.hint')).toHaveCount(0);
+});
+
 test('a table that is not there, and an address with nothing', async ({ page, house }) => {
   const answer = await page.goto('/nowhere/at/all');
   expect(answer?.status()).toBe(404);

@@ -55,16 +55,11 @@ fn install() -> Result<()> {
 
 /// Writes the description of the server's interface, from which the page gets its types.
 fn describe(profile: &str) -> Result<()> {
-    let program = [
-        "run",
-        "--quiet",
-        "--locked",
-        "--package",
-        "halte-cli",
-        "--profile",
-        profile,
-    ];
-    let output = cargo(program)
+    let program = ["--locked", "--package", "halte-cli", "--profile", profile];
+    // Building may take minutes and shows what it does.
+    shell::run(cargo(["build"]).args(program))?;
+    let output = cargo(["run", "--quiet"])
+        .args(program)
         .args(["--", "serve", "--print-openapi"])
         .output()
         .context("cannot start cargo")?;

@@ -186,6 +186,8 @@ export const en = {
   takeback: 'Take back',
   resign: 'Resign',
   abort: 'Break off',
+  hint: 'Hint',
+  hintIs: (move: string) => `Hint: ${move}`,
   offerDraw: 'Offer a draw',
   pause: 'Pause',
   resume: 'Go on',

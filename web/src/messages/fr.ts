@@ -191,6 +191,8 @@ export const fr: Messages = {
   takeback: 'Reprendre un coup',
   resign: 'Abandonner',
   abort: 'Interrompre',
+  hint: 'Indice',
+  hintIs: (move) => `Indice : ${move}`,
   offerDraw: 'Proposer la nulle',
   pause: 'Pause',
   resume: 'Continuer',
