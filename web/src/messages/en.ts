@@ -276,6 +276,7 @@ export const en = {
     'The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to ' +
       'anybody but the server it came from.',
   ],
+  gamePages: { all: 'About this game', play: 'Play', rules: 'Rules', puzzles: 'Puzzles', analysis: 'Analysis' },
   interface: 'The interface for programs',
 };
 

@@ -284,5 +284,6 @@ export const fr: Messages = {
     'Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre ' +
       'qu’au serveur d’où il vient.',
   ],
+  gamePages: { all: 'Sur ce jeu', play: 'Jouer', rules: 'Règles', puzzles: 'Problèmes', analysis: 'Analyse' },
   interface: 'L’interface pour les programmes',
 };
