@@ -1,5 +1,5 @@
 // The games and their boards, asked for once.
-import { answered, api, type GameView, type Geometry, type View } from './api/client';
+import { answered, api, type Explored, type GameView, type Geometry, type View } from './api/client';
 
 export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'] as const;
 
@@ -28,8 +28,12 @@ export function board(game: string): Promise<Geometry> {
   return kept;
 }
 
+/** Where a line of play leads, and who has won there. */
+export function explored(game: string, moves: readonly string[], start: string | null = null): Promise<Explored> {
+  return answered(api.POST('/api/explore', { body: { game, start, moves: [...moves] } }));
+}
+
 /** Where a line of play leads. */
 export async function explore(game: string, moves: readonly string[], start: string | null = null): Promise<View> {
-  const request = api.POST('/api/explore', { body: { game, start, moves: [...moves] } });
-  return (await answered(request)).view;
+  return (await explored(game, moves, start)).view;
 }

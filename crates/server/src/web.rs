@@ -74,6 +74,7 @@ fn is_page(path: &str) -> bool {
         ["" | "about" | "archive" | "settings"] => true,
         [game] => is_game(game),
         [game, "rules" | "analysis" | "puzzles"] => is_game(game),
+        [game, "puzzles", puzzle] => is_game(game) && !puzzle.is_empty(),
         ["table" | "player", name] => !name.is_empty(),
         _ => false,
     }
@@ -158,6 +159,7 @@ mod tests {
         check("mixtour", true);
         check("move/rules", true);
         check("fibonacci/puzzles", true);
+        check("fibonacci/puzzles/0d9edc6ac8e1", true);
         check("table/abc", true);
         check("player/Ada", true);
         check("about", true);
@@ -165,6 +167,8 @@ mod tests {
         check("chess/rules", false);
         check("mixtour/secrets", false);
         check("mixtour/", false);
+        check("mixtour/puzzles/", false);
+        check("mixtour/rules/1", false);
         check("table/", false);
         check("table/abc/def", false);
     }

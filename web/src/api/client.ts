@@ -31,6 +31,8 @@ export type Summary = Schemas['Summary'];
 export type GameView = Schemas['GameView'];
 export type Player = Schemas['Player'];
 export type Explored = Schemas['Explored'];
+export type PuzzleSummary = Schemas['PuzzleSummary'];
+export type PuzzleView = Schemas['PuzzleView'];
 
 /** The header shows that a request without a body comes from this page. */
 export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x-halte': '1' } });
