@@ -24,9 +24,9 @@ impl Engine for Mixtour {
     fn steps(options: &Options) -> [u16; Level::COUNT - 1] {
         let guess = Level::UNMEASURED;
         if options.goal() <= LONGEST_SHORT_GAME {
-            [182, 241, 191, 191, 156, 191, guess, guess, guess]
+            [241, 191, 191, 156, 191, 241, 191, 147, guess]
         } else {
-            [191, 127, 191, guess, guess, guess, guess, guess, guess]
+            [228, 127, 215, 191, 147, 108, guess, guess, guess]
         }
     }
 }
@@ -36,7 +36,6 @@ const LONGEST_SHORT_GAME: u8 = 2;
 
 /// How levels play 20/1: `docs/levels.md`.
 const SHORT: [Strength; Level::COUNT] = [
-    Strength::new(1200, 0.11),
     Strength::new(2400, 0.1),
     Strength::new(4800, 0.08),
     Strength::new(6400, 0.06),
@@ -44,21 +43,22 @@ const SHORT: [Strength; Level::COUNT] = [
     Strength::new(11_000, 0.02),
     Strength::new(16_000, 0.005),
     Strength::new(30_000, 0.0),
-    Strength::new(140_000, 0.0),
+    Strength::new(150_000, 0.0),
+    Strength::new(700_000, 0.0),
     Strength::new(3_500_000, 0.0),
 ];
 
 /// How levels play 25/5: `docs/levels.md`.
 const LONG: [Strength; Level::COUNT] = [
-    Strength::new(9000, 0.03),
-    Strength::new(12_000, 0.02),
-    Strength::new(13_000, 0.012),
     Strength::new(16_000, 0.006),
     Strength::new(18_500, 0.0025),
     Strength::new(25_000, 0.001),
     Strength::new(42_000, 0.0),
-    Strength::new(110_000, 0.0),
-    Strength::new(500_000, 0.0),
+    Strength::new(75_000, 0.0),
+    Strength::new(140_000, 0.0),
+    Strength::new(280_000, 0.0),
+    Strength::new(600_000, 0.0),
+    Strength::new(1_500_000, 0.0),
     Strength::new(3_500_000, 0.0),
 ];
 

@@ -21,21 +21,21 @@ impl Engine for Mobius {
 
     fn steps(_: &NoVariants) -> [u16; Level::COUNT - 1] {
         let guess = Level::UNMEASURED;
-        [252, 220, guess, guess, guess, guess, guess, guess, guess]
+        [161, 108, 223, 134, 134, 191, 127, guess, guess]
     }
 }
 
 /// How levels play: `docs/levels.md`.
 const LEVELS: [Strength; Level::COUNT] = [
+    Strength::new(60, 0.03),
+    Strength::new(120, 0.02),
     Strength::new(250, 0.015),
     Strength::new(500, 0.012),
     Strength::new(1400, 0.01),
     Strength::new(3300, 0.008),
-    Strength::new(7000, 0.006),
-    Strength::new(14_000, 0.004),
-    Strength::new(26_000, 0.002),
-    Strength::new(45_000, 0.0),
-    Strength::new(80_000, 0.0),
+    Strength::new(9000, 0.004),
+    Strength::new(25_000, 0.002),
+    Strength::new(60_000, 0.0),
     Strength::new(150_000, 0.0),
 ];
 
