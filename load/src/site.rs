@@ -40,6 +40,8 @@ impl Site {
     /// The site at an address.
     #[must_use]
     pub fn new(address: SocketAddr) -> Site {
+        // Other crates of this workspace build reqwest with TLS, which then wants to know whose; a second call finds it.
+        let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
         Site {
             address,
             client: reqwest::Client::new(),

@@ -81,6 +81,8 @@ impl House {
 
     /// A browser that was never here.
     pub(crate) fn browser(&self) -> Browser {
+        // Other crates of this workspace build reqwest with TLS, which then wants to know whose; a second call finds it.
+        let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
         Browser {
             origin: format!("http://{}", self.address),
             client: reqwest::Client::new(),
