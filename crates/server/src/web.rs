@@ -71,7 +71,7 @@ fn is_page(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
     let is_game = |name: &str| name.parse::<GameId>().is_ok();
     match parts[..] {
-        ["" | "about" | "archive" | "settings"] => true,
+        ["" | "about" | "account" | "archive" | "settings"] => true,
         [game] => is_game(game),
         [game, "rules" | "analysis" | "puzzles"] => is_game(game),
         [game, "puzzles", puzzle] => is_game(game) && !puzzle.is_empty(),
@@ -163,6 +163,7 @@ mod tests {
         check("table/abc", true);
         check("player/Ada", true);
         check("about", true);
+        check("account", true);
         check("chess", false);
         check("chess/rules", false);
         check("mixtour/secrets", false);

@@ -32,6 +32,12 @@ export type GameView = Schemas['GameView'];
 export type Player = Schemas['Player'];
 export type Explored = Schemas['Explored'];
 export type PuzzleSummary = Schemas['PuzzleSummary'];
+export type Account = Schemas['AccountView'];
+export type Credential = Schemas['CredentialView'];
+export type AnalysisView = Schemas['AnalysisView'];
+export type GameAnalysis = Schemas['GameAnalysisView'];
+export type NewAnalysis = Schemas['NewAnalysis'];
+export type Score = Schemas['ScoreView'];
 export type PuzzleView = Schemas['PuzzleView'];
 
 /** The header shows that a request without a body comes from this page. */
