@@ -25,12 +25,12 @@ async fn every_answer_has_the_headers() {
         (Method::GET, "/metrics", "", 200),
         (Method::GET, "/api", "", 200),
         (Method::GET, "/api/openapi.json", "", 200),
-        (Method::GET, "/nowhere", "", 404),
+        (Method::GET, "/api/nowhere", "", 404),
         (Method::POST, "/healthz", "", 405),
         (Method::POST, "/api/session", "{", 400),
         (Method::POST, "/api/session", &long, 413),
         (Method::GET, "/api/sessions", "", 401),
-        (Method::from_bytes(b"INVENTED").expect("a method"), "/", "", 404),
+        (Method::from_bytes(b"INVENTED").expect("a method"), "/", "", 405),
         (Method::GET, "/healthz", "", 429),
     ] {
         let answer = browser.request(method.clone(), path, Some(body.to_owned())).await;
