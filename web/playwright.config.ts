@@ -10,7 +10,7 @@ export default defineConfig({
   // The machine has few cores, and engines need one.
   workers: 2,
   fullyParallel: true,
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

@@ -4,7 +4,7 @@ import { clickAll, expect, openTable, pseudorandom, settled, snapshot, test, typ
 
 const GAMES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 20/1'];
 /** Strong enough to finish a game against somebody without a plan. */
-const LEVEL = 3;
+const LEVEL = 7;
 
 const KEYS: Record<Direction, string> = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' };
 
