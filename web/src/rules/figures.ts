@@ -25,7 +25,7 @@ const move = (pattern: RegExp) => ({ kind: 'move', pattern }) as const;
 export const FIGURES = {
   // The half cells of row 0.
   mobiusHalves: { game: 'mobius', start: null, goal: move(/^[a-l]0$/), solution: ['e0'] },
-  // Figures 1, 2 and 4 of Mark Steere's sheet, a stone short.
+  // Figures 1, 2 and 3 of Mark Steere's sheet, a stone short; then one of ours.
   mobiusBars: {
     game: 'mobius',
     start: '12/12/rrr9/2r9/3rrr6/6rr4/5r2rrrr/3rr7/3r8/rrr9/12/12/12 r',

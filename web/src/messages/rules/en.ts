@@ -254,7 +254,10 @@ export const rules: RuleBook = {
               'shuffled again.',
             'To win, all six attack pieces must be one group, with at least three of them next to the enemy’s central ' +
               'piece.',
-            { ruling: 'It is a draw if a turn begins for the third time with the same pieces on all points.' },
+            {
+              ruling:
+                'It is a draw if a turn begins for the third time with the same pieces on all points and the same player.',
+            },
           ],
           figures: ['fibonacciCards'],
         },

@@ -220,7 +220,7 @@ export const rules: RuleBook = {
               'central adverse.',
             {
               ruling:
-                'La partie est nulle si un tour commence pour la troisième fois avec les mêmes pions aux mêmes places.',
+                'La partie est nulle si un tour commence pour la troisième fois avec les mêmes pions aux mêmes places et le même joueur.',
             },
           ],
           figures: ['fibonacciCards'],

@@ -1,0 +1,198 @@
+// The pages beside the tables: rules with their figures, puzzles, analysis, players, the archive, accounts.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { clickAll, expect, openTable, test, watch, type Click } from './house';
+import type { components } from '../generated/schema';
+
+type PuzzlePage = components['schemas']['PuzzlePage'];
+type PuzzleView = components['schemas']['PuzzleView'];
+
+const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'];
+const LOOKS = [
+  { width: 1440, language: 'en', theme: 'light' },
+  { width: 360, language: 'fr', theme: 'dark' },
+] as const;
+
+const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
+
+/** What the server answers to a question. */
+function ask<T>(page: Page, address: string): Promise<T> {
+  return page.evaluate(async (asked) => (await (await fetch(asked)).json()) as never, address);
+}
+
+/** Pages that are looked at together; `PUZZLE` is some puzzle's name. */
+const PAGES = [
+  ...GAMES.map((game) => [`/${game}/rules`]),
+  ['/mixtour/puzzles', '/move/puzzles/PUZZLE', '/archive', '/account', '/fibonacci/analysis'],
+];
+const ALL_LOOKS = LOOKS.flatMap((look) => PAGES.map((pages) => ({ ...look, pages })));
+
+for (const { width, language, theme, pages } of ALL_LOOKS) {
+  test(`${pages[0]} and such at ${width} in ${language}, ${theme}`, async ({ browser, house }) => {
+    const context = await browser.newContext({
+      baseURL: house.url,
+      viewport: { width, height: width < 500 ? 740 : 900 },
+      colorScheme: theme,
+      locale: language,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const errors = watch(page);
+    await page.goto('/');
+    const { puzzles } = await ask<PuzzlePage>(page, '/api/puzzles?game=move&limit=1');
+    const addresses = pages.map((address) => address.replace('PUZZLE', puzzles[0]?.puzzle ?? ''));
+    for (const address of addresses) {
+      const answer = await page.goto(address);
+      expect.soft([address, answer?.status()]).toEqual([address, 200]);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('main h1')).toHaveCount(1);
+      if (!address.endsWith('analysis')) await page.waitForLoadState('networkidle');
+      else await expect(page.locator('.analysis')).not.toHaveAttribute('data-depth', '0');
+      const name = address
+        .slice(1)
+        .replaceAll('/', '-')
+        .replace(/[0-9a-f]{12}$/, 'one');
+      await page.screenshot({ path: `${pictures}/${name}-${width}-${language}-${theme}.png`, fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect
+        .soft(violations.map(({ id, nodes }) => [address, id, nodes.map(({ html }) => html.slice(0, 200))]))
+        .toEqual([]);
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect.soft([address, isTooWide]).toEqual([address, false]);
+    }
+    expect.soft(errors).toEqual([]);
+    await context.close();
+  });
+}
+
+for (const game of GAMES) {
+  test(`every figure of ${game} shows its answer`, async ({ watched }) => {
+    await watched.goto(`/${game}/rules`);
+    const figures = watched.locator('figure');
+    await expect(figures.first()).toBeVisible();
+    for (const figure of await figures.all()) {
+      const show = figure.getByRole('button', { name: 'Show me' });
+      if ((await show.count()) === 0) continue;
+      await show.click();
+      await expect(figure).toHaveAttribute('data-verdict', 'right');
+    }
+  });
+}
+
+test('a figure answers what is right, what is wrong and what loses', async ({ watched }) => {
+  await watched.goto('/mixtour/rules');
+  const figure = watched.locator('figure', { hasText: 'The first tower wins.' });
+  const play = async (from: string, take: string, to: string) => {
+    const cell = (name: string) => figure.locator(`[aria-label^="${name},"]`);
+    await cell(from).focus();
+    await watched.keyboard.press(take);
+    await cell(to).focus();
+    await watched.keyboard.press('Enter');
+  };
+  await play('e4', '1', 'b4');
+  await expect(figure).toHaveAttribute('data-verdict', 'wrong');
+  await figure.getByRole('button', { name: 'Again' }).click();
+  await play('e1', '2', 'b4');
+  await expect(figure).toHaveAttribute('data-verdict', 'lost');
+  await figure.getByRole('button', { name: 'Again' }).click();
+  await play('e4', '2', 'b4');
+  await expect(figure).toHaveAttribute('data-verdict', 'right');
+  const forbidden = async () => {
+    await watched.goto('/move/rules');
+    const inverse = watched.locator('figure', { hasText: 'try to push it back' });
+    await inverse.locator('[aria-label^="3<,"]').focus();
+    await watched.keyboard.press('Enter');
+    await expect(inverse).toHaveAttribute('data-verdict', 'right');
+  };
+  await forbidden();
+});
+
+test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) => {
+  await watched.goto('/move/puzzles');
+  const { puzzles } = await ask<PuzzlePage>(watched, '/api/puzzles?game=move&difficulty=1&limit=1');
+  const name = puzzles[0]?.puzzle ?? '';
+  const { view } = await ask<PuzzleView>(watched, `/api/puzzles/${name}`);
+  const { solutions, line } = await ask<components['schemas']['Solution']>(watched, `/api/puzzles/${name}/solution`);
+  const clicks = (move: string | undefined): readonly Click[] =>
+    view.legal.find((each) => each.move === move)?.clicks ?? [];
+  await watched.getByRole('link', { name: 'Puzzle 1', exact: true }).click();
+  await expect(watched).toHaveURL(`/move/puzzles/${name}`);
+  const puzzle = watched.locator('.puzzle');
+  await expect(puzzle.locator('[data-site]').first()).toBeVisible();
+  const wrong = view.legal.find((each) => !solutions.includes(each.move));
+  await clickAll(watched, clicks(wrong?.move));
+  await expect(puzzle).toHaveAttribute('data-stage', 'wrong');
+  await watched.getByRole('button', { name: 'Take it back' }).click();
+  await watched.getByRole('button', { name: 'Hint' }).click();
+  await expect(watched.getByText('One of these wins:')).toBeVisible();
+  expect(line).toHaveLength(1);
+  await clickAll(watched, clicks(line[0]));
+  await expect(puzzle).toHaveAttribute('data-stage', 'solved');
+  await watched.getByRole('link', { name: 'All puzzles' }).click();
+  await expect(watched.getByRole('link', { name: 'Puzzle 1, solved' })).toBeVisible();
+  await expect(watched.getByText('1 day in a row')).toBeVisible();
+});
+
+test('a record is loaded, varied by keys, shared and saved', async ({ page }) => {
+  await page.goto('/mixtour/analysis');
+  await page.getByText('Load a game or a position').click();
+  const box = page.getByLabel('A record, a position or moves');
+  await box.fill('[Game "mixtour"]\n[Variant "20/1"]\n\nc3 c4 (b2 {near}) c3-c4 *');
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
+  const now = page.locator('.moves [aria-current]');
+  await expect(now).toHaveText('c3-c4');
+  await page.locator('.moves').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(now).toHaveText('b2');
+  await expect(page.locator('.analysis')).not.toHaveAttribute('data-depth', '0');
+  await page.getByRole('button', { name: 'Make it the main line' }).click();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page).toHaveURL(/#variant=20%2F1&moves=c3\+b2$/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Record' }).click();
+  const saved = await (await saving).createReadStream();
+  let text = '';
+  for await (const part of saved) text += String(part);
+  expect(text).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
+  await page.reload();
+  await expect(now).toHaveText('b2');
+});
+
+test('a game of a table is analysed, its turning points first', async ({ page }) => {
+  await page.goto('/');
+  const id = await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await page.evaluate(async (table) => {
+    const send = (action: object, number: number) =>
+      fetch(`/api/tables/${table}/commands`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ action, id: `c${number}` }),
+      });
+    const moves = ['c3', 'c4', 'c3-c4'];
+    for (const [ply, move] of moves.entries()) await send({ type: 'play', move, ply }, ply);
+    await send({ type: 'resign' }, moves.length);
+  }, id);
+  await page.goto(`/mixtour/analysis#table=${id}`);
+  await expect(page.locator('.moves [aria-current]')).toHaveText('c3-c4');
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await expect(page.getByRole('heading', { name: 'Turning points' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('img', { name: 'Probability of winning over the game' })).toBeVisible();
+});
+
+test('an account is made, has a page, and is logged out of', async ({ watched }) => {
+  await watched.goto('/account');
+  await watched.getByRole('button', { name: 'I have no account yet' }).click();
+  await watched.getByLabel('Name').fill('Reader');
+  await watched.getByLabel('Password').fill('a long password');
+  await watched.getByRole('button', { name: 'Make an account' }).click();
+  await expect(watched.getByRole('heading', { name: 'Reader' })).toBeVisible();
+  await expect(watched.locator('main li')).toHaveCount(1);
+  await watched.getByRole('link', { name: 'My page' }).click();
+  await expect(watched).toHaveURL('/player/Reader');
+  await expect(watched.getByText('No games yet that everybody may see.')).toBeVisible();
+  await watched.goto('/account');
+  await watched.getByRole('button', { name: 'Log out' }).click();
+  await expect(watched.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
