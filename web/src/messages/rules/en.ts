@@ -91,7 +91,8 @@ export const rules: RuleBook = {
         {
           title: 'Winning with two bars and a loop',
           text: [
-            'Two bars are enough if the same group also has a loop: a closed chain of your stones that goes round the ' +
+            'Two bars are enough if the same group also has a loop: a closed chain of your stones that goes ' +
+              'round the ' +
               'strip, out at the top and in again at the bottom.',
             {
               ruling:
@@ -135,7 +136,8 @@ export const rules: RuleBook = {
           text: [
             'The board has five rows and five columns. There are 8 orange marbles, 8 green ones, 9 neutral ones, and ' +
               'a black one, the joker: one marble more than there are cells.',
-            'The neutral marbles begin as a cross in the middle. Orange first, the players lay one marble of their own ' +
+            'The neutral marbles begin as a cross in the middle. Orange first, the players lay one marble of ' +
+              'their own ' +
               'at a time on a free cell, until the board is full.',
           ],
           figures: ['movePlacing'],
@@ -175,7 +177,8 @@ export const rules: RuleBook = {
         {
           title: 'How moves are written',
           text: [
-            'While setting up a move is its cell, b4. A push is its line and the way the marbles travel: 3> and 3< for ' +
+            'While setting up a move is its cell, b4. A push is its line and the way the marbles travel: 3> and ' +
+              '3< for ' +
               'row 3 to the right and left, b^ and bv for column b up and down.',
           ],
         },
@@ -207,8 +210,10 @@ export const rules: RuleBook = {
         {
           title: 'Changing places',
           text: [
-            'The point may be occupied, by anybody’s piece. Then the two change places. No piece ever leaves the board.',
-            'Central pieces cannot step by themselves. They move only when a piece lands on them, and you may do this ' +
+            'The point may be occupied, by anybody’s piece. Then the two change places. No piece ever leaves the ' +
+              'board.',
+            'Central pieces cannot step by themselves. They move only when a piece lands on them, and you may do ' +
+              'this ' +
               'to your enemy’s.',
             {
               ruling: 'Changing places with a piece of your own of the same kind would change nothing, and is no step.',
@@ -240,7 +245,8 @@ export const rules: RuleBook = {
             },
             {
               ruling:
-                'It is a draw if a turn begins for the third time with the same pieces on all points, the same player ' +
+                'It is a draw if a turn begins for the third time with the same pieces on all points, the same ' +
+                'player ' +
                 'and the same number of steps before any are taken away.',
             },
           ],
@@ -249,14 +255,17 @@ export const rules: RuleBook = {
         {
           title: 'With cards',
           text: [
-            'In this variant each player has a pack of twelve cards, two each of 1 to 6. Turn up one at the beginning ' +
+            'In this variant each player has a pack of twelve cards, two each of 1 to 6. Turn up one at the ' +
+              'beginning ' +
               'of your turn: so many steps you may make, and nothing is taken away. When the pack is used up it is ' +
               'shuffled again.',
-            'To win, all six attack pieces must be one group, with at least three of them next to the enemy’s central ' +
+            'To win, all six attack pieces must be one group, with at least three of them next to the enemy’s ' +
+              'central ' +
               'piece.',
             {
               ruling:
-                'It is a draw if a turn begins for the third time with the same pieces on all points and the same player.',
+                'It is a draw if a turn begins for the third time with the same pieces on all points and the same ' +
+                'player.',
             },
           ],
           figures: ['fibonacciCards'],
@@ -264,7 +273,8 @@ export const rules: RuleBook = {
         {
           title: 'How moves are written',
           text: [
-            'A step is where from and where to, a5-b5; end ends a turn early; #4 is a drawn card. Rows are a to k from ' +
+            'A step is where from and where to, a5-b5; end ends a turn early; #4 is a drawn card. Rows are a to ' +
+              'k from ' +
               'the bottom, and the number is that of the diagonal.',
           ],
         },
@@ -287,7 +297,8 @@ export const rules: RuleBook = {
         {
           title: 'Moving: the one rule',
           text: [
-            'A stack moves in a straight line, also diagonally, onto another stack, and lies on top of it. The way is ' +
+            'A stack moves in a straight line, also diagonally, onto another stack, and lies on top of it. The ' +
+              'way is ' +
               'exactly as long as the stack it lands on is high: one cell to a single piece, two cells to a stack of ' +
               'two, and so on. The height of the stack that moves makes no difference.',
             'All cells on the way must be empty. And you may move any stack, your opponent’s as well.',
@@ -305,9 +316,11 @@ export const rules: RuleBook = {
         {
           title: 'Towers',
           text: [
-            'A stack of five or more is a tower, and leaves the board at once. Its pieces go back to their owners, and ' +
+            'A stack of five or more is a tower, and leaves the board at once. Its pieces go back to their ' +
+              'owners, and ' +
               'the owner of its top piece gets a point, whoever made it.',
-            'The first to reach the agreed number of points wins: five in Dieter Stein’s rules, with 25 pieces each. In ' +
+            'The first to reach the agreed number of points wins: five in Dieter Stein’s rules, with 25 pieces ' +
+              'each. In ' +
               'Gerhards’ edition there are 20 each, and one tower wins, or two or three in a tournament.',
           ],
           figures: ['mixtourTower'],
@@ -352,7 +365,9 @@ export const rules: RuleBook = {
         'One chain ends at the top of column d, one at the bottom of the right half. Which half cell touches both?',
     },
     mobiusLoop: {
-      task: 'Red has a loop around the strip already, and apart from it a group with the two bars on the left. Join them.',
+      task:
+        'Red has a loop around the strip already, and apart from it a group with the two bars on the left. ' +
+        'Join them.',
       right: 'Two bars and a loop that crosses the seam once, all in one group.',
       wrong: 'Which cell touches both the long loop and the group on the left?',
     },
@@ -398,7 +413,9 @@ export const rules: RuleBook = {
       wrong: 'Take the red defence piece in the middle of the board, f6.',
     },
     fibonacciGroup: {
-      task: 'The start. All red attack pieces are one group: bring the last one, a1 at the lower left, to the very front.',
+      task:
+        'The start. All red attack pieces are one group: bring the last one, a1 at the lower left, to the ' +
+        'very front.',
       right: 'In a single step from the rear to the front.',
       wrong: 'Move the piece on a1 next to the foremost attack piece, b6: to b7, c6 or c7.',
     },
@@ -407,12 +424,14 @@ export const rules: RuleBook = {
         'The red squares form a line from your attack piece on e8 to the green central piece on i8. With one ' +
         'step of a square, bring the attack piece next to the central piece.',
       right:
-        'The square went to the rear of its line, and the attack piece came to where it had been: Green has a step less.',
+        'The square went to the rear of its line, and the attack piece came to where it had been: Green has ' +
+        'a step less.',
       wrong: 'Move the foremost square, h8, onto your own attack piece, e8.',
     },
     fibonacciRing: {
       task:
-        'Win in three steps. First bring the green central piece near your attack pieces with a square, then into their ' +
+        'Win in three steps. First bring the green central piece near your attack pieces with a square, then ' +
+        'into their ' +
         'midst, then close the ring.',
       right: 'The central piece is surrounded by all six attack pieces.',
       wrong: 'The square on g7 belongs to a line that reaches the central piece. Land on it, and it comes to g7.',
@@ -428,7 +447,9 @@ export const rules: RuleBook = {
       wrong: 'Click an empty cell.',
     },
     mixtourDistance: {
-      task: 'The stack on b4 is three high, so it is reached from exactly three cells away. Which stack can land on it?',
+      task:
+        'The stack on b4 is three high, so it is reached from exactly three cells away. Which stack can land ' +
+        'on it?',
       right:
         'From e4 it is three cells, and the way is free. From e1 it is three as well, but c3 and d2 are in the way.',
       wrong: 'Try to land on b4. Choose a stack that stands three cells away with nothing in between.',

@@ -16,7 +16,8 @@ export const rules: RuleBook = {
   games: {
     mobius: {
       lead:
-        'Deux joueurs posent des pions sur une bande à demi tordue. On gagne en reliant les endroits de sa couleur le ' +
+        'Deux joueurs posent des pions sur une bande à demi tordue. On gagne en reliant les endroits de sa ' +
+        'couleur le ' +
         'long du bord. C’est tout, sauf que la bande n’a qu’un seul bord.',
       sections: [
         {
@@ -49,7 +50,8 @@ export const rules: RuleBook = {
         {
           title: 'Gagner avec deux barres et une boucle',
           text: [
-            'Deux barres suffisent si le même groupe contient une boucle : une chaîne fermée de vos pions qui fait le ' +
+            'Deux barres suffisent si le même groupe contient une boucle : une chaîne fermée de vos pions qui ' +
+              'fait le ' +
               'tour de la bande, sortant en haut et revenant par le bas.',
             {
               ruling:
@@ -64,7 +66,8 @@ export const rules: RuleBook = {
           text: [
             {
               ruling:
-                'Vos barres conduisent : deux de vos groupes qui touchent la même de vos barres sont reliés par elle, ' +
+                'Vos barres conduisent : deux de vos groupes qui touchent la même de vos barres sont reliés par ' +
+                'elle, ' +
                 'et une boucle peut y passer.',
             },
             {
@@ -94,7 +97,8 @@ export const rules: RuleBook = {
           title: 'Mise en place',
           hasPieces: true,
           text: [
-            'Le tablier a cinq rangées et cinq colonnes. Il y a 8 billes orange, 8 vertes, 9 neutres et une noire, le ' +
+            'Le tablier a cinq rangées et cinq colonnes. Il y a 8 billes orange, 8 vertes, 9 neutres et une ' +
+              'noire, le ' +
               'joker : une bille de plus que de cases.',
             'Les billes neutres forment d’abord une croix au milieu. Orange commence ; chacun pose à son tour une de ' +
               'ses billes sur une case libre, jusqu’à ce que le tablier soit plein.',
@@ -114,7 +118,8 @@ export const rules: RuleBook = {
         {
           title: 'Une poussée est interdite',
           text: [
-            'Le mouvement inverse du dernier coup adverse est interdit : vous ne pouvez pas pousser la même rangée ou ' +
+            'Le mouvement inverse du dernier coup adverse est interdit : vous ne pouvez pas pousser la même ' +
+              'rangée ou ' +
               'colonne depuis son autre bout.',
           ],
           figures: ['moveInverse'],
@@ -124,11 +129,13 @@ export const rules: RuleBook = {
           text: [
             'Cinq billes de votre couleur en droite gagnent : une rangée, une colonne ou une des deux grandes ' +
               'diagonales. La bille noire compte pour chacun : quatre des vôtres et la noire font aussi une droite.',
-            'Si une poussée fait une droite pour vous, vous gagnez, même si elle en fait une pour l’adversaire. Si elle ' +
+            'Si une poussée fait une droite pour vous, vous gagnez, même si elle en fait une pour l’adversaire. ' +
+              'Si elle ' +
               'n’en fait une que pour l’adversaire, c’est lui qui gagne.',
             {
               ruling:
-                'La partie est nulle si, pour la troisième fois, toutes les billes sont aux mêmes places, avec la même ' +
+                'La partie est nulle si, pour la troisième fois, toutes les billes sont aux mêmes places, avec la ' +
+                'même ' +
                 'bille en main, le même joueur au trait et la même dernière poussée.',
             },
           ],
@@ -137,7 +144,8 @@ export const rules: RuleBook = {
         {
           title: 'Comment on note les coups',
           text: [
-            'Pendant la mise en place, un coup est sa case, b4. Une poussée est sa ligne et le sens des billes : 3> et ' +
+            'Pendant la mise en place, un coup est sa case, b4. Une poussée est sa ligne et le sens des billes : ' +
+              '3> et ' +
               '3< pour la rangée 3 vers la droite et la gauche, b^ et bv pour la colonne b vers le haut et le bas.',
           ],
         },
@@ -145,14 +153,16 @@ export const rules: RuleBook = {
     },
     fibonacci: {
       lead:
-        'Deux petites armées traversent un hexagone. Les pions d’une même catégorie qui se touchent bougent ensemble : ' +
+        'Deux petites armées traversent un hexagone. Les pions d’une même catégorie qui se touchent bougent ' +
+        'ensemble : ' +
         'l’un d’eux saute de l’arrière à l’avant en un seul coup. Entourez le pion central adverse.',
       sections: [
         {
           title: 'Tablier et pions',
           hasPieces: true,
           text: [
-            'Le tablier est un hexagone de 91 intersections, six par côté. Chacun a un pion central (une étoile), six ' +
+            'Le tablier est un hexagone de 91 intersections, six par côté. Chacun a un pion central (une ' +
+              'étoile), six ' +
               'pions d’attaque (des triangles) et six pions de défense (des carrés).',
             { ruling: 'Le sort décide qui commence ; celui qui commence est appelé Rouge.' },
           ],
@@ -185,7 +195,8 @@ export const rules: RuleBook = {
           text: [
             'Le premier tour de Rouge a un coup, le premier de Vert en a deux, puis viennent trois, quatre et cinq. ' +
               'Tous les tours suivants en ont six.',
-            'Si des pions d’attaque adverses touchent votre pion central au début de votre tour, vous avez un coup de ' +
+            'Si des pions d’attaque adverses touchent votre pion central au début de votre tour, vous avez un ' +
+              'coup de ' +
               'moins pour chacun. Assiéger ralentit.',
             { ruling: 'Un tour à qui il ne reste aucun coup est sauté, et compte comme un tour.' },
             { ruling: 'Après un coup au moins, vous pouvez finir votre tour.' },
@@ -194,7 +205,8 @@ export const rules: RuleBook = {
         {
           title: 'Gagner',
           text: [
-            'Vous gagnez dès que vos six pions d’attaque occupent les six intersections autour du pion central adverse. ' +
+            'Vous gagnez dès que vos six pions d’attaque occupent les six intersections autour du pion central ' +
+              'adverse. ' +
               'Au bord du tablier il a moins de voisines et ne peut pas être entouré : faites-l’en sortir.',
             'Ici Rouge a trois coups, parce que trois pions d’attaque verts lui en retirent trois sur six.',
             {
@@ -204,7 +216,8 @@ export const rules: RuleBook = {
             },
             {
               ruling:
-                'La partie est nulle si un tour commence pour la troisième fois avec les mêmes pions aux mêmes places, ' +
+                'La partie est nulle si un tour commence pour la troisième fois avec les mêmes pions aux mêmes ' +
+                'places, ' +
                 'le même joueur et le même nombre de coups avant déduction.',
             },
           ],
@@ -213,14 +226,17 @@ export const rules: RuleBook = {
         {
           title: 'Avec des cartes',
           text: [
-            'Dans cette variante, chacun a un paquet de douze cartes, deux de chaque valeur de 1 à 6. Retournez-en une ' +
+            'Dans cette variante, chacun a un paquet de douze cartes, deux de chaque valeur de 1 à 6. ' +
+              'Retournez-en une ' +
               'au début de votre tour : elle donne le nombre de coups, et rien n’en est retiré. Le paquet épuisé est ' +
               'mélangé à nouveau.',
-            'Pour gagner, les six pions d’attaque doivent former un seul groupe, dont trois au moins touchent le pion ' +
+            'Pour gagner, les six pions d’attaque doivent former un seul groupe, dont trois au moins touchent le ' +
+              'pion ' +
               'central adverse.',
             {
               ruling:
-                'La partie est nulle si un tour commence pour la troisième fois avec les mêmes pions aux mêmes places et le même joueur.',
+                'La partie est nulle si un tour commence pour la troisième fois avec les mêmes pions aux mêmes ' +
+                'places et le même joueur.',
             },
           ],
           figures: ['fibonacciCards'],
@@ -228,7 +244,8 @@ export const rules: RuleBook = {
         {
           title: 'Comment on note les coups',
           text: [
-            'Un coup est son départ et son arrivée, a5-b5 ; end finit le tour ; #4 est une carte retournée. Les rangées ' +
+            'Un coup est son départ et son arrivée, a5-b5 ; end finit le tour ; #4 est une carte retournée. Les ' +
+              'rangées ' +
               'vont de a à k depuis le bas, et le numéro est celui de la diagonale.',
           ],
         },
@@ -236,13 +253,15 @@ export const rules: RuleBook = {
     },
     mixtour: {
       lead:
-        'Posez des pions, empilez-les, et retirez cinq pions ou plus sous forme de tour. Toutes les piles sont à tout ' +
+        'Posez des pions, empilez-les, et retirez cinq pions ou plus sous forme de tour. Toutes les piles ' +
+        'sont à tout ' +
         'le monde. Ce qui compte, c’est à qui est le pion du sommet, et une seule règle de distance.',
       sections: [
         {
           title: 'Votre tour',
           text: [
-            'Le tablier est vide au départ. Blanc commence. À votre tour, faites l’une de deux choses : poser un pion de ' +
+            'Le tablier est vide au départ. Blanc commence. À votre tour, faites l’une de deux choses : poser un ' +
+              'pion de ' +
               'votre couleur sur une case vide, ou déplacer une pile.',
             'Un pion seul est aussi une pile, de hauteur un.',
           ],
@@ -252,7 +271,8 @@ export const rules: RuleBook = {
           title: 'Déplacer : la seule règle',
           text: [
             'Une pile va en ligne droite, en diagonale aussi, sur une autre pile et se pose dessus. Le chemin est ' +
-              'exactement aussi long que la pile d’arrivée est haute : une case vers un pion seul, deux cases vers une ' +
+              'exactement aussi long que la pile d’arrivée est haute : une case vers un pion seul, deux cases vers ' +
+              'une ' +
               'pile de deux, et ainsi de suite. La hauteur de la pile déplacée ne compte pas.',
             'Toutes les cases du chemin doivent être vides. Et vous pouvez déplacer n’importe quelle pile, celles de ' +
               'l’adversaire aussi.',
@@ -272,7 +292,8 @@ export const rules: RuleBook = {
           text: [
             'Une pile de cinq pions ou plus est une tour et quitte aussitôt le tablier. Ses pions retournent à leurs ' +
               'propriétaires, et celui à qui est le pion du sommet marque un point, peu importe qui l’a faite.',
-            'Le premier qui atteint le nombre de points convenu gagne : cinq selon Dieter Stein, avec 25 pions chacun. ' +
+            'Le premier qui atteint le nombre de points convenu gagne : cinq selon Dieter Stein, avec 25 pions ' +
+              'chacun. ' +
               'Dans l’édition de Gerhards chacun en a 20, et une tour suffit, ou deux ou trois en tournoi.',
           ],
           figures: ['mixtourTower'],
@@ -285,7 +306,8 @@ export const rules: RuleBook = {
             { ruling: 'La partie est nulle si les deux joueurs passent l’un après l’autre.' },
             {
               ruling:
-                'La partie est nulle si, pour la troisième fois, les mêmes piles se présentent avec le même score et le ' +
+                'La partie est nulle si, pour la troisième fois, les mêmes piles se présentent avec le même score et ' +
+                'le ' +
                 'même joueur au trait.',
             },
           ],
@@ -378,7 +400,8 @@ export const rules: RuleBook = {
     },
     fibonacciRing: {
       task:
-        'Gagnez en trois coups. Amenez d’abord le pion central vert près de vos pions d’attaque avec un carré, puis au ' +
+        'Gagnez en trois coups. Amenez d’abord le pion central vert près de vos pions d’attaque avec un ' +
+        'carré, puis au ' +
         'milieu d’eux, puis fermez le cercle.',
       right: 'Le pion central est entouré par les six pions d’attaque.',
       wrong: 'Le carré en g7 fait partie d’une ligne qui touche le pion central. Atterrissez dessus : il vient en g7.',
