@@ -7,6 +7,8 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let variable = |name| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);
     let built = variable("CARGO_MANIFEST_DIR")?.join("../../web/dist");
+    // What cargo is to watch must be there, or it runs this and all that follows from it every time.
+    fs::create_dir_all(&built)?;
     println!("cargo::rerun-if-changed={}", built.display());
     let page = built.join("page");
     let mut files = Vec::new();

@@ -34,5 +34,6 @@ pub(crate) fn run(command: &str, on_postgres: bool, arguments: &[String]) -> Res
     if let Some(postgres) = &postgres {
         process.args(["--database", &postgres.address]);
     }
-    shell::run(process.arg(command).args(arguments))
+    shell::run(process.arg(command).args(arguments))?;
+    postgres.map_or(Ok(()), Postgres::end)
 }

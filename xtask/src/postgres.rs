@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -52,12 +52,28 @@ impl Postgres {
     }
 }
 
-impl Drop for Postgres {
-    fn drop(&mut self) {
+impl Postgres {
+    /// Ends it; that it was there until now is part of what was tested.
+    pub(crate) fn end(mut self) -> Result<()> {
+        let status = self.wait()?;
+        if !status.success() {
+            bail!("PostgreSQL ended badly ({status})");
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Result<ExitStatus> {
         // The end of its input ends it.
         drop(self.child.stdin.take());
-        if let Err(error) = self.child.wait() {
-            eprintln!("PostgreSQL may still run: {error}");
+        self.child.wait().context("PostgreSQL may still run")
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // Whoever has not ended it has failed already.
+        if let Err(error) = self.wait() {
+            eprintln!("{error:#}");
         }
     }
 }
@@ -70,7 +86,8 @@ pub(crate) fn run(command: &[String]) -> Result<()> {
     let server = Postgres::start()?;
     let mut command = Command::new(program);
     shell::forget_package(&mut command);
-    shell::run(command.args(arguments).env(VARIABLE, &server.address))
+    shell::run(command.args(arguments).env(VARIABLE, &server.address))?;
+    server.end()
 }
 
 /// The folder of the newest PostgreSQL: Debian's, or the one in the PATH.

@@ -5,12 +5,17 @@ programs=$1
 folder=$(mktemp -d /tmp/halte-postgres.XXXXXX)
 server=
 finish() {
+    status=$?
     if [ -n "$server" ]; then
-        # It may be gone already, and says so when it is told to quit: neither must keep the folder from being removed.
-        kill -QUIT "$server" || true
-        wait "$server" || true
+        # Told so, it sends its clients away and ends well. If it does not, or has ended before, its tests do not count.
+        if ! kill -INT "$server" || ! wait "$server"; then
+            echo "PostgreSQL ended badly:" >&2
+            cat "$folder/log" >&2
+            status=1
+        fi
     fi
     rm -rf "$folder"
+    exit "$status"
 }
 trap finish EXIT
 trap 'exit 1' HUP INT TERM

@@ -43,7 +43,7 @@ fn run_all() -> Result<Vec<String>> {
     let server = Postgres::start()?;
     let mut tests = cargo(["test", "--workspace", "--locked"]);
     summaries.extend(run_keeping(tests.env(postgres::VARIABLE, &server.address), is_summary)?);
-    drop(server);
+    server.end()?;
 
     summaries.extend(web::test_in_browser()?);
 
