@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::postgres::Postgres;
-use crate::shell::{self, cargo, root};
+use crate::shell::{self, cargo, target};
 
 /// Runs the visitors' program with these arguments, the server on one core and the visitors on another if there are two.
 pub(crate) fn run(command: &str, on_postgres: bool, arguments: &[String]) -> Result<()> {
@@ -17,7 +17,7 @@ pub(crate) fn run(command: &str, on_postgres: bool, arguments: &[String]) -> Res
         "--package",
         "halte-load",
     ]))?;
-    let programs = root().join("target/release");
+    let programs = target().join("release");
     let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
     let has_two_cores = std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1);
     let binds = command == "load" && has_two_cores;

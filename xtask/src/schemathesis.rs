@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{self, cargo, root, run_keeping};
+use crate::shell::{self, cargo, root, run_keeping, target};
 
 /// The version that is installed: another one may find something else.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -77,11 +77,6 @@ pub(crate) fn run() -> Result<Vec<String>> {
     let summary = run_keeping(&mut command, is_summary)?;
     let shown = |line: &String| format!("schemathesis: {}", line.trim_matches(['=', ' ']));
     Ok(summary.iter().map(shown).collect())
-}
-
-/// Where cargo builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// The program, installed if it is not there.

@@ -14,6 +14,12 @@ pub(crate) fn root() -> PathBuf {
     root
 }
 
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> PathBuf {
+    let asked = std::env::var_os("CARGO_TARGET_DIR");
+    root().join(asked.map_or_else(|| PathBuf::from("target"), PathBuf::from))
+}
+
 /// A cargo command in the repository's root.
 pub(crate) fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{self, cargo, root, run_keeping};
+use crate::shell::{self, cargo, root, run_keeping, target};
 use crate::{debian, test};
 
 /// The browser of the tests.
@@ -156,10 +156,4 @@ pub(crate) fn test_in_browser() -> Result<Vec<String>> {
 fn is_counted(line: &str, word: &str) -> bool {
     let mut parts = line.split_whitespace();
     parts.next().is_some_and(|count| count.parse::<u32>().is_ok()) && parts.next() == Some(word)
-}
-
-/// Where cargo puts what it builds.
-fn target() -> PathBuf {
-    let asked = std::env::var_os("CARGO_TARGET_DIR");
-    root().join(asked.map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }

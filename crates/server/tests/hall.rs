@@ -65,6 +65,19 @@ async fn until(hall: &Hall, table: &TableId, is_it: impl Fn(&halte_table::Table)
     tokio::time::timeout(PATIENCE, wait).await.expect("it never came true");
 }
 
+/// A table at which Ada and Bob play Mixtour.
+async fn ada_and_bob(hall: &Hall) -> TableId {
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = hall
+        .open_table(terms("mixtour 20/1", seats), person("ada"))
+        .await
+        .unwrap();
+    act(hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
+        .await
+        .unwrap();
+    table
+}
+
 /// Plays the first legal move for whoever is to move.
 async fn play_first(hall: &Hall, table: &TableId, names: [&str; 2]) -> Result<u64, HallError> {
     let (text, ply, player) = hall
@@ -268,14 +281,7 @@ async fn a_clock_that_runs_out_ends_the_game() {
 async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, hall) = open(folder.path()).await;
-    let seats = [Invitation::Opener, Invitation::Anyone];
-    let table = hall
-        .open_table(terms("mixtour 20/1", seats), person("ada"))
-        .await
-        .unwrap();
-    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
-        .await
-        .unwrap();
+    let table = ada_and_bob(&hall).await;
     play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
     let by_days = Terms {
         clock: ClockTerms::Correspondence { days: 1 },
@@ -328,14 +334,7 @@ async fn an_engine_answers_an_offer_after_a_restart() {
 async fn nobody_moves_for_another() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, hall) = open(folder.path()).await;
-    let seats = [Invitation::Opener, Invitation::Anyone];
-    let table = hall
-        .open_table(terms("mixtour 20/1", seats), person("ada"))
-        .await
-        .unwrap();
-    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
-        .await
-        .unwrap();
+    let table = ada_and_bob(&hall).await;
     let play = |ply| Action::Play {
         text: "c3".to_owned(),
         ply,
