@@ -38,7 +38,12 @@ impl Clock {
         }
     }
 
-    /// What the clocks showed when something last happened, if there are any.
+    /// Since when whoever is to move has been to move, or nobody.
+    pub(crate) fn since(&self) -> Moment {
+        self.since
+    }
+
+    /// What the clocks showed then, if there are any.
     pub(crate) fn before(&self) -> Option<[Span; 2]> {
         (self.terms != ClockTerms::None).then_some(self.left)
     }

@@ -101,6 +101,21 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// Whether this may go on for ever beside a game, or take it back.
+    pub(crate) fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            Action::Sit { .. }
+                | Action::UndoStep
+                | Action::Offer { .. }
+                | Action::Plan { .. }
+                | Action::Say { .. }
+                | Action::SwitchChat { .. }
+        )
+    }
+}
+
 /// What one player offers and the other may accept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -182,6 +197,8 @@ pub enum Refusal {
     Rated,
     #[error("the chat is turned off")]
     ChatOff,
+    #[error("so much has happened at this table that only the game itself goes on")]
+    TooMuch,
     #[error("this is for administrators")]
     NotAdministrator,
     #[error("the rules ended the game: that cannot be reversed")]
@@ -216,6 +233,7 @@ impl Refusal {
             Refusal::BadText(_) => "bad_text",
             Refusal::Rated => "rated",
             Refusal::ChatOff => "chat_off",
+            Refusal::TooMuch => "too_much",
             Refusal::NotAdministrator => "not_administrator",
             Refusal::EndedByRules => "ended_by_rules",
         }

@@ -160,6 +160,22 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// Whether it changes whose clock runs, or what the clocks show but for the passing of time.
+    pub(crate) fn is_timed(&self) -> bool {
+        matches!(
+            self,
+            Fact::Started { .. }
+                | Fact::Moved { .. }
+                | Fact::TakenBack { .. }
+                | Fact::Paused
+                | Fact::Resumed { .. }
+                | Fact::Ended { .. }
+                | Fact::Reversed { .. }
+        )
+    }
+}
+
 /// Who plays a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -43,6 +43,9 @@ pub const FIRST_TURN: Span = Span::seconds(90);
 /// The longest thing that can be said.
 const LONGEST_TEXT: usize = 500;
 
+/// How much may happen at a table beside the moves on its board, so that its history has an end.
+const MOST_ASIDES: u64 = 5000;
+
 /// The longest name of a command.
 const LONGEST_ID: usize = 64;
 
@@ -144,8 +147,7 @@ impl Table {
         };
         let is_persons = matches!(self.occupant(player), Some(Occupant::Person(_)));
         let waits = self.stage == Stage::Playing && is_live && is_persons && !self.has_begun();
-        let since = self.made.last().map(|made| made.at).or(self.started_at)?;
-        waits.then(|| since + FIRST_TURN)
+        waits.then(|| self.clock.since() + FIRST_TURN)
     }
 }
 
@@ -214,6 +216,10 @@ impl<'s, 'w> Session<'s, 'w> {
     }
 
     fn act(&mut self, command: &Command) -> Result<(), Refusal> {
+        let asides = self.table.version.saturating_sub(self.table.made.len() as u64);
+        if asides >= MOST_ASIDES && command.action.is_aside() {
+            return Err(Refusal::TooMuch);
+        }
         match (&command.from, &command.action) {
             (_, Action::Wait) => Ok(()),
             (Actor::Administrator(name), Action::Reverse { reason }) => self.reverse(name, reason),
@@ -287,6 +293,9 @@ impl<'s, 'w> Session<'s, 'w> {
             Action::Claim { claim } => self.claim(player, *claim),
             Action::Plan { lines } => {
                 self.must_be_playing()?;
+                if matches!(self.table.terms.clock, ClockTerms::Live { .. }) {
+                    return Err(Refusal::BadPlan("a live game has no plans".to_owned()));
+                }
                 Plan::read(player, &self.table.game, lines)?;
                 self.note(Fact::Planned {
                     by: player,
@@ -416,6 +425,8 @@ impl<'s, 'w> Session<'s, 'w> {
         let clocks = self.table.clock.after(self.now, lag);
         let is_late = clocks.is_some_and(|left| left[player.index()] == Span::ZERO);
         if is_late && self.table.clock.running() == Some(player) {
+            // The move is refused, and stays so when it is sent again.
+            self.cause = None;
             self.end(Ending::Time { winner: !player });
             return Err(Refusal::Over);
         }

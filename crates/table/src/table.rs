@@ -304,7 +304,10 @@ impl Table {
             }
             Fact::ChatSwitched { by, on } => self.is_mute[by.index()] = !on,
         }
-        self.clock.set(event.clocks, self.runner(), event.at);
+        // Talk, offers and plans leave the clocks alone: whoever has no time left gets none by them.
+        if event.fact.is_timed() {
+            self.clock.set(event.clocks, self.runner(), event.at);
+        }
         if let Some(cause) = &event.cause {
             if self.done.len() == COMMANDS_REMEMBERED {
                 self.done.pop_front();
