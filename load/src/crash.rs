@@ -8,15 +8,19 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use halte_game::{Player, Playthrough, Random, Turn};
 use halte_games::AnyGame;
+use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::served::Serve;
 use crate::site::{Event, Guest, Opponent, Site, Socket, Told};
-use crate::{GAMES, play, random_move, start};
+use crate::{play, random_move, start};
 
 /// How long a visitor waits for a server that is there.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What is played: everything, the cards too.
+const PLAYED: [&str; 5] = ["mixtour 25/5", "mobius", "fibonacci cards", "move", "fibonacci classic"];
 
 /// What came of it.
 #[derive(Debug)]
@@ -129,11 +133,16 @@ impl Visitors {
 
 /// One game after the other, at which everything is remembered that anybody was told.
 async fn attend(visitors: Arc<Visitors>, number: usize) -> Result<()> {
-    let game = GAMES[number % GAMES.len()];
+    let game = PLAYED[number % PLAYED.len()];
     // A quarter of all, of each game some.
-    let opponent = match (number / GAMES.len()) % 4 {
+    let opponent = match (number / PLAYED.len()) % 4 {
         3 => Opponent::Engine(1),
         _ => Opponent::Anyone,
+    };
+    // Half of all have a clock, which nobody needs to fear.
+    let clock = match number % 2 {
+        0 => json!({"kind": "none"}),
+        _ => json!({"kind": "live", "initial": 3_600_000, "increment": 1000}),
     };
     let mut random = Random::new(number as u64);
     let site = &visitors.site;
@@ -142,7 +151,8 @@ async fn attend(visitors: Arc<Visitors>, number: usize) -> Result<()> {
         visitors.insist(|| site.guest()).await?,
     ];
     loop {
-        let table = visitors.insist(|| site.open_table(&players[0], game, opponent)).await?;
+        let open = || site.open_table(&players[0], game, opponent, clock.clone());
+        let table = visitors.insist(open).await?;
         if opponent == Opponent::Anyone {
             visitors.insist(|| site.sit(&players[1], &table)).await?;
         }
@@ -208,21 +218,25 @@ impl Room<'_> {
         }
         // A few moves after the last start show that the game goes on.
         let enough = (state == State::Closing).then(|| self.told.len() + 4);
-        while let Turn::Player(player) = self.game.turn() {
+        loop {
             let ply = self.told.len();
-            if enough == Some(ply) {
-                break;
+            if enough.is_some_and(|enough| ply >= enough) {
+                return Ok(());
             }
-            if let Some(socket) = sockets.get_mut(player.index()) {
+            let player = match self.game.turn() {
+                Turn::Player(player) => Some(player),
+                Turn::Chance => None,
+                Turn::Over(_) => return Ok(()),
+            };
+            if let Some(socket) = player.and_then(|player| sockets.get_mut(player.index())) {
                 let text = random_move(&self.game, random).context("no move is legal")?;
                 self.send(socket, ply, text).await?;
             } else {
                 while self.told.len() == ply {
-                    self.hear(&mut sockets[0]).await.context("waiting for the engine")?;
+                    self.hear(&mut sockets[0]).await.context("waiting for the house")?;
                 }
             }
         }
-        Ok(())
     }
 
     /// Who plays or played the so-manieth move.
@@ -254,7 +268,7 @@ impl Room<'_> {
         match told.await.context("nothing is told")?? {
             Told::Events { events } => self.note(&events)?,
             Told::Done { id } => return Ok(Some(id)),
-            Told::Refused { id, code } => bail!("move {id:?} was refused: {code}"),
+            Told::Refused { id, message, .. } => bail!("move {id:?} was refused: {message}"),
             Told::Snapshot(_) | Told::Presence(_) | Told::Reconnect => {}
         }
         Ok(None)
@@ -270,8 +284,12 @@ impl Room<'_> {
             self.version += 1;
             if let Some(text) = &event.text {
                 let is_sent = self.pending == Some((self.told.len(), text.clone()));
-                let is_engines = self.opponent != Opponent::Anyone && self.game.turn() == Turn::Player(Player::Second);
-                ensure!(is_sent || is_engines, "{text} was told, but nobody sent it");
+                let is_houses = match self.game.turn() {
+                    Turn::Player(player) => player == Player::Second && self.opponent != Opponent::Anyone,
+                    Turn::Chance => true,
+                    Turn::Over(_) => false,
+                };
+                ensure!(is_sent || is_houses, "{text} was told, but nobody sent it");
                 play(&mut self.game, text)?;
                 self.told.push(text.clone());
                 self.visitors.moves.fetch_add(1, Ordering::Relaxed);

@@ -1,10 +1,11 @@
 //! Visitors for a server, as many as one likes: they open tables, play at random and look on, over real sockets.
 //!
 //! [`load`] measures how much a server holds; [`crash`] kills it again and again and checks that nothing is lost that
-//! anybody was told.
+//! anybody was told; [`mishap`] shows what people see when something else goes wrong.
 
 pub mod crash;
 pub mod load;
+pub mod mishap;
 pub mod served;
 pub mod site;
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use halte_game::{Playthrough, Random, Turn};
 use halte_games::AnyGame;
+use serde_json::json;
 use tokio::sync::{Barrier, Mutex, watch};
 use tokio::task::JoinSet;
 
@@ -191,7 +192,11 @@ async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
 }
 
 async fn open(hotel: &Hotel, game: &str, players: &[Guest; 2]) -> Result<String> {
-    let table = hotel.site.open_table(&players[0], game, Opponent::Anyone).await?;
+    let clock = json!({"kind": "none"});
+    let table = hotel
+        .site
+        .open_table(&players[0], game, Opponent::Anyone, clock)
+        .await?;
     hotel.site.sit(&players[1], &table).await?;
     Ok(table)
 }
@@ -203,7 +208,7 @@ struct Room {
     /// The version after the last move that was heard.
     version: u64,
     /// Those who look on; they leave when this is dropped.
-    _spectators: JoinSet<Result<()>>,
+    spectators: JoinSet<Result<()>>,
 }
 
 impl Room {
@@ -220,7 +225,7 @@ impl Room {
                 hotel.site.socket(table, Some(&players[1])).await?,
             ],
             version: 0,
-            _spectators: spectators,
+            spectators,
         })
     }
 
@@ -247,6 +252,10 @@ impl Room {
         let text = random_move(&self.game, random).context("no move is legal")?;
         let ply = self.game.moves().len();
         let id = ply.to_string();
+        // Nobody who looks on ends but by a mistake.
+        if let Some(ended) = self.spectators.try_join_next() {
+            ended??;
+        }
         let sent = Instant::now();
         self.players[player.index()].play(&id, &text, ply).await?;
         let heard = self.hear_move(1 - player.index()).await?;

@@ -1,13 +1,13 @@
-//! The program that `cargo xtask load` and `cargo xtask crash` run.
+//! The program that `cargo xtask load`, `crash` and `mishaps` run.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use halte_load::crash;
 use halte_load::load::{self, Plan};
 use halte_load::served::Serve;
+use halte_load::{crash, mishap};
 
 /// Thousands of visitors for a server.
 #[derive(Parser)]
@@ -54,23 +54,41 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Show what people see when the disk is full, the database is gone, and so on
+    Mishaps {
+        /// The library libfaketime, which sets the server's clock
+        #[arg(long)]
+        faketime: PathBuf,
+    },
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let folder = tempfile::tempdir()?;
-    let in_folder = |name: &str| folder.path().join(name);
-    let serve = Serve {
-        program: arguments.halte,
-        database: arguments
-            .database
-            .unwrap_or_else(|| in_folder("halte.sqlite").display().to_string()),
-        core: arguments.core,
-        address: Serve::free_address()?,
-        log: in_folder("log"),
+    let bound = arguments.core.map(|core| format!("taskset --cpu-list {core}"));
+    // A server with a file of its own.
+    let fresh = |name: &str| -> Result<Serve> {
+        let folder = folder.path().join(name);
+        std::fs::create_dir(&folder)?;
+        Ok(Serve {
+            program: arguments.halte.clone(),
+            database: folder.join("halte.sqlite").display().to_string(),
+            through: bound
+                .iter()
+                .flat_map(|bound| bound.split(' '))
+                .map(str::to_owned)
+                .collect(),
+            address: Serve::free_address()?,
+            log: folder.join("log"),
+        })
     };
-    let done = match arguments.command {
+    let given = || -> Result<Serve> {
+        let serve = fresh("server")?;
+        let database = arguments.database.clone().unwrap_or_else(|| serve.database.clone());
+        Ok(Serve { database, ..serve })
+    };
+    match arguments.command {
         Command::Load {
             games,
             spectators,
@@ -85,19 +103,34 @@ async fn main() -> Result<()> {
                 rates,
                 duration,
             };
-            load::measure(&serve, plan).await.map(|findings| print!("{findings}"))
+            let serve = given()?;
+            let findings = load::measure(&serve, plan).await;
+            print!("{}", with_log(findings, &serve)?);
         }
-        Command::Crash { kills, games, seed } => crash::survive(&serve, games, kills, seed).await.map(|survived| {
+        Command::Crash { kills, games, seed } => {
+            let serve = given()?;
+            let survived = with_log(crash::survive(&serve, games, kills, seed).await, &serve)?;
             println!(
                 "{} kills, {} moves acknowledged and found again, {} of them kept although the answer was lost",
                 survived.kills, survived.moves, survived.unanswered
             );
-        }),
-    };
-    // What the server complained of is worth knowing, most of all when something failed.
-    let log = std::fs::read_to_string(&serve.log).unwrap_or_default();
-    if done.is_err() && !log.is_empty() {
-        eprintln!("the server's log:\n{log}");
+        }
+        Command::Mishaps { faketime } => {
+            let postgres = arguments.database.as_deref();
+            mishap::full_disk(fresh("disk")?).await?;
+            mishap::no_database(fresh("gone")?, postgres.context("--database: PostgreSQL is needed")?).await?;
+            mishap::silent_visitors(fresh("silent")?).await?;
+            mishap::rubbish(fresh("rubbish")?).await?;
+            mishap::set_clock(fresh("clock")?, &faketime).await?;
+        }
     }
-    done
+    Ok(())
+}
+
+/// What came of something; what the server complained of is worth knowing when it failed.
+fn with_log<T>(done: Result<T>, serve: &Serve) -> Result<T> {
+    done.with_context(|| {
+        let log = std::fs::read_to_string(&serve.log).unwrap_or_default();
+        format!("it failed; the server's log:\n{log}")
+    })
 }

@@ -16,8 +16,8 @@ pub struct Serve {
     pub program: PathBuf,
     /// What it keeps everything in: a file or an address.
     pub database: String,
-    /// The core it is bound to, if to one.
-    pub core: Option<usize>,
+    /// A command that runs it, such as `taskset --cpu-list 0`; none to run it as it is.
+    pub through: Vec<String>,
     /// Where it listens, each time.
     pub address: SocketAddr,
     /// What it logs, and its complaints, go here.
@@ -30,11 +30,13 @@ pub struct Served {
 }
 
 /// Everybody comes from one address here, and nobody is to be held back.
-const NO_LIMITS: [[&str; 2]; 6] = [
+const NO_LIMITS: [[&str; 2]; 8] = [
     ["--connections", "10000"],
     ["--connections-per-address", "10000"],
     ["--requests-per-address", "1000000/1s"],
     ["--moves-per-visitor", "1000000/1s"],
+    ["--guests-per-address", "1000000/1s"],
+    ["--tables-per-address", "1000000/1s"],
     ["--tables-per-visitor", "1000"],
     ["--log-level", "warn"],
 ];
@@ -56,13 +58,13 @@ impl Serve {
     /// # Errors
     /// If it does not.
     pub async fn start(&self) -> Result<Served> {
-        let mut command = match self.core {
-            Some(core) => {
-                let mut command = Command::new("taskset");
-                command.args(["--cpu-list", &core.to_string()]).arg(&self.program);
+        let mut command = match &*self.through {
+            [first, rest @ ..] => {
+                let mut command = Command::new(first);
+                command.args(rest).arg(&self.program);
                 command
             }
-            None => Command::new(&self.program),
+            [] => Command::new(&self.program),
         };
         let log = OpenOptions::new().create(true).append(true).open(&self.log)?;
         command.arg("serve").args(NO_LIMITS.as_flattened());
@@ -122,7 +124,11 @@ impl Served {
         Ok(Duration::from_millis(ticks * MILLISECONDS_PER_TICK))
     }
 
-    fn process(&self) -> Result<PathBuf> {
+    /// What the operating system tells of it.
+    ///
+    /// # Errors
+    /// If it has ended.
+    pub fn process(&self) -> Result<PathBuf> {
         let id = self.child.id().context("the server has ended")?;
         Ok(Path::new("/proc").join(id.to_string()))
     }

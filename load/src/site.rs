@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
-use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
+use reqwest::header::{COOKIE, DATE, ORIGIN, SET_COOKIE};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -30,6 +30,8 @@ pub struct Guest {
 /// Who is to play against whoever opens a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opponent {
+    /// The same visitor.
+    Oneself,
     /// Another visitor.
     Anyone,
     /// An engine of this level.
@@ -68,12 +70,13 @@ impl Site {
     ///
     /// # Errors
     /// If the site is not there, or refuses.
-    pub async fn open_table(&self, guest: &Guest, game: &str, opponent: Opponent) -> Result<String> {
+    pub async fn open_table(&self, guest: &Guest, game: &str, opponent: Opponent, clock: Value) -> Result<String> {
         let second = match opponent {
+            Opponent::Oneself => json!({"kind": "opener"}),
             Opponent::Anyone => json!({"kind": "anyone"}),
             Opponent::Engine(level) => json!({"kind": "engine", "level": level}),
         };
-        let terms = json!({"game": game, "seats": [{"kind": "opener"}, second]});
+        let terms = json!({"game": game, "seats": [{"kind": "opener"}, second], "clock": clock});
         let opened = self.post(guest, "/api/tables", &json!({"terms": terms})).await?;
         let table = opened["table"].as_str().context("a new table has no name")?;
         Ok(table.to_owned())
@@ -102,6 +105,25 @@ impl Site {
         let request = self.client.get(self.url(&format!("/api/tables/{table}/events")));
         let text = request.send().await?.error_for_status()?.text().await?;
         Ok(serde_json::from_str::<Events>(&text)?.events)
+    }
+
+    /// The status and the text of an answer.
+    ///
+    /// # Errors
+    /// If the site is not there.
+    pub async fn get(&self, path: &str) -> Result<(u16, String)> {
+        let response = self.client.get(self.url(path)).send().await?;
+        Ok((response.status().as_u16(), response.text().await?))
+    }
+
+    /// What the server takes for the time.
+    ///
+    /// # Errors
+    /// If the site is not there, or does not say.
+    pub async fn date(&self) -> Result<String> {
+        let response = self.client.get(self.url("/healthz")).send().await?;
+        let date = response.headers().get(DATE).context("an answer has no date")?;
+        Ok(date.to_str()?.to_owned())
     }
 
     /// Goes to a table: as this guest, or as a stranger who looks on.
@@ -152,10 +174,18 @@ pub struct Socket(WebSocketStream<TcpStream>);
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Told {
     Snapshot(IgnoredAny),
-    Events { events: Vec<Event> },
+    Events {
+        events: Vec<Event>,
+    },
     Presence(IgnoredAny),
-    Done { id: String },
-    Refused { id: Option<String>, code: String },
+    Done {
+        id: String,
+    },
+    Refused {
+        id: Option<String>,
+        code: String,
+        message: String,
+    },
     Reconnect,
 }
 
@@ -180,7 +210,15 @@ impl Socket {
     pub async fn play(&mut self, id: &str, text: &str, ply: usize) -> Result<()> {
         let action = json!({"type": "play", "move": text, "ply": ply});
         let message = json!({"type": "command", "id": id, "action": action});
-        Ok(self.0.send(Message::text(message.to_string())).await?)
+        self.send(Message::text(message.to_string())).await
+    }
+
+    /// Sends anything at all.
+    ///
+    /// # Errors
+    /// If the connection is lost.
+    pub async fn send(&mut self, message: Message) -> Result<()> {
+        Ok(self.0.send(message).await?)
     }
 
     /// The next thing that is told.

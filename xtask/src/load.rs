@@ -1,9 +1,11 @@
-//! `cargo xtask load` and `cargo xtask crash`: thousands of visitors for a server of our own, on this machine.
+//! `cargo xtask load`, `crash` and `mishaps`: visitors for a server of our own, on this machine.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
+use crate::debian;
 use crate::postgres::Postgres;
 use crate::shell::{self, cargo, target};
 
@@ -36,4 +38,23 @@ pub(crate) fn run(command: &str, on_postgres: bool, arguments: &[String]) -> Res
     }
     shell::run(process.arg(command).args(arguments))?;
     postgres.map_or(Ok(()), Postgres::end)
+}
+
+/// Shows what people see when something goes wrong. A library sets the server's clock.
+pub(crate) fn mishaps() -> Result<()> {
+    let library = match find_faketime() {
+        Some(library) => library,
+        None => {
+            debian::install("libfaketime", "libfaketime")?;
+            find_faketime().context("libfaketime's package has no library")?
+        }
+    };
+    let library = library.display().to_string();
+    run("mishaps", true, &["--faketime".to_owned(), library])
+}
+
+fn find_faketime() -> Option<PathBuf> {
+    let folders = Path::new("/usr/lib").read_dir().ok()?.flatten();
+    let mut files = folders.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
+    files.find(|file| file.exists())
 }

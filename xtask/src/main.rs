@@ -1,5 +1,5 @@
-//! What a person types: `cargo xtask play`, `test`, `schemathesis`, `bench`, `load`, `crash`, `fuzz`, `regen`,
-//! `postgres`.
+//! What a person types: `cargo xtask play`, `test`, `schemathesis`, `bench`, `load`, `crash`, `mishaps`,
+//! `fuzz`, `regen`, `postgres`.
 
 mod bench;
 mod debian;
@@ -57,6 +57,8 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Show what people see when the disk is full, the database is gone, a client misbehaves, or the clock is set back
+    Mishaps,
     /// Fuzz for a long time, with cargo-fuzz on nightly Rust
     Fuzz {
         /// One target; all of them if not given
@@ -94,6 +96,7 @@ fn main() -> Result<()> {
         Command::Bench => bench::run(),
         Command::Load { postgres, arguments } => load::run("load", postgres, &arguments),
         Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments),
+        Command::Mishaps => load::mishaps(),
         Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds),
         Command::Regen => regen::run(),
         Command::Postgres { command } => postgres::run(&command),

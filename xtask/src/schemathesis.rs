@@ -19,12 +19,16 @@ const SECONDS: u32 = 100;
 const MISSING: &str = "Python 3 with venv is missing: install it (on Debian: apt-get install python3-venv)";
 
 /// What the server is told so that no limit is in the way; engines need not think.
-const FLAGS: [&str; 16] = [
+const FLAGS: [&str; 20] = [
     "--address",
     "127.0.0.1:0",
     "--requests-per-address",
     "1000000/1s",
     "--moves-per-visitor",
+    "1000000/1s",
+    "--guests-per-address",
+    "1000000/1s",
+    "--tables-per-address",
     "1000000/1s",
     "--tables-per-visitor",
     "1000000",

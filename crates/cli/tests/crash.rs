@@ -14,7 +14,7 @@ fn serve(folder: &TempDir, database: Option<String>) -> Serve {
     Serve {
         program: env!("CARGO_BIN_EXE_halte").into(),
         database: database.unwrap_or_else(|| in_folder("halte.sqlite").display().to_string()),
-        core: None,
+        through: Vec::new(),
         address: Serve::free_address().expect("a free port"),
         log: in_folder("log"),
     }

@@ -127,11 +127,25 @@ struct Open {
     of: HashMap<Client, u32>,
 }
 
+impl Open {
+    /// Counts one more connection of a client, unless there are so many already.
+    fn take(&mut self, client: Client, most: u32) -> Option<()> {
+        let count = self.of.entry(client).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(())
+    }
+}
+
 /// The right to a connection, given back when it is dropped.
 #[derive(Debug)]
 pub struct Admission {
     connections: Arc<Connections>,
     client: Option<Client>,
+    /// Whether it is a connection of its own, and not one that a proxy's connection serves.
+    is_own: bool,
 }
 
 impl Connections {
@@ -154,16 +168,25 @@ impl Connections {
             return None;
         }
         if let Some(client) = client {
-            let count = open.of.entry(client).or_default();
-            if *count >= self.most_per_client {
-                return None;
-            }
-            *count += 1;
+            open.take(client, self.most_per_client)?;
         }
         open.all += 1;
         Some(Admission {
             connections: Arc::clone(self),
             client,
+            is_own: true,
+        })
+    }
+
+    /// Admits a client on a proxy's connection, for as long as one may last: it counts among the client's only.
+    #[must_use]
+    pub fn admit_through_proxy(self: &Arc<Connections>, client: Client) -> Option<Admission> {
+        let mut open = lock(&self.open);
+        open.take(client, self.most_per_client)?;
+        Some(Admission {
+            connections: Arc::clone(self),
+            client: Some(client),
+            is_own: false,
         })
     }
 
@@ -177,7 +200,7 @@ impl Connections {
 impl Drop for Admission {
     fn drop(&mut self) {
         let mut open = lock(&self.connections.open);
-        open.all -= 1;
+        open.all -= u32::from(self.is_own);
         if let Some(client) = self.client
             && let Some(count) = open.of.get_mut(&client)
         {
@@ -200,6 +223,10 @@ pub struct Limiters {
     pub passwords_for: RateLimiter<String>,
     /// New accounts.
     pub accounts: RateLimiter<Client>,
+    /// New guests: whoever becomes another one all the time has no limits of their own.
+    pub guests: RateLimiter<Client>,
+    /// New tables.
+    pub tables: RateLimiter<Client>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
 }
@@ -214,6 +241,8 @@ impl Limiters {
             passwords_from: RateLimiter::new(limits.password_attempts_per_address, keys),
             passwords_for: RateLimiter::new(limits.password_attempts_per_name, keys),
             accounts: RateLimiter::new(limits.accounts_per_address, keys),
+            guests: RateLimiter::new(limits.guests_per_address, keys),
+            tables: RateLimiter::new(limits.tables_per_address, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
         }
     }
@@ -317,6 +346,10 @@ mod tests {
         let _third = connections.admit(None).expect("a proxy's");
         assert!(connections.admit(client(2)).is_none(), "too many in all");
         drop(first);
+        let through_proxy = |n| connections.admit_through_proxy(IpAddr::from([10, 0, 0, n]).into());
+        let fourth = through_proxy(1).expect("one more through a proxy");
+        assert!(through_proxy(1).is_none(), "too many through a proxy");
+        drop(fourth);
         assert_eq!(connections.count(), 2);
         assert!(connections.admit(client(1)).is_some());
         assert_eq!(

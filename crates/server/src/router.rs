@@ -81,11 +81,8 @@ async fn observe(State(app): State<Shared>, mut request: Request, next: Next) ->
 
 /// Middleware: refuses what comes too often, and breaks off what takes too long.
 async fn limit_requests(State(app): State<Shared>, request: Request, next: Next) -> Result<Response, ApiError> {
-    if let Some(origination) = request.extensions().get::<Origination>()
-        && let Err(retry_after) = app.limiters.requests.take(origination.client(), Instant::now())
-    {
-        app.metrics.refused("requests");
-        return Err(ApiError::too_many("requests", retry_after));
+    if let Some(origination) = request.extensions().get::<Origination>() {
+        app.limit("requests", &app.limiters.requests, origination)?;
     }
     let answer = timeout(app.config.limits.request_timeout, next.run(request)).await;
     answer.map_err(|_| ApiError::TimedOut)

@@ -13,8 +13,9 @@ use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
 use crate::hall::{Happened, Presence, Standing, Update, Visit, now};
+use crate::limits::Admission;
 use crate::state::Shared;
-use crate::visitor::Login;
+use crate::visitor::Validity;
 
 /// How often a visitor's connection is tried, and its delay measured.
 const HEARTBEAT: Duration = Duration::from_secs(10);
@@ -88,9 +89,10 @@ pub(crate) struct Attendant {
     pub(crate) app: Shared,
     pub(crate) table: TableId,
     pub(crate) person: Option<Person>,
-    pub(crate) login: Option<Login>,
     /// The version that the visitor has seen before.
     pub(crate) seen: Option<u64>,
+    /// Given back when the connection is over.
+    pub(crate) _admission: Option<Admission>,
 }
 
 /// The connection is over.
@@ -104,9 +106,8 @@ impl From<axum::Error> for Over {
 
 impl Attendant {
     /// Serves the visitor until one side ends it.
-    pub(crate) async fn serve(self, visit: Visit, mut socket: WebSocket) {
+    pub(crate) async fn serve(self, visit: Visit, mut validity: Validity, mut socket: WebSocket) {
         let mut closing = self.app.closing.clone();
-        let mut revocations = self.app.revocations.subscribe();
         let mut service = Service {
             attendant: &self,
             visit,
@@ -126,11 +127,7 @@ impl Attendant {
                 },
                 update = service.visit.next() => service.tell(update, &mut socket).await,
                 _ = heartbeat.tick() => service.beat(&mut socket).await,
-                revoked = revocations.recv() => match (&self.login, revoked) {
-                    (Some(login), Ok(revocation)) if revocation.ends(login) => service.send_away(&mut socket).await,
-                    (Some(_), Err(_)) => service.send_away(&mut socket).await,
-                    _ => Ok(()),
-                },
+                () = validity.ends() => service.send_away(&mut socket).await,
                 () = closes(&mut closing) => service.send_away(&mut socket).await,
             };
             if done.is_err() {
@@ -159,26 +156,26 @@ impl Service<'_> {
     /// Tells the visitor what they have missed, or everything.
     async fn begin(&mut self, socket: &mut WebSocket) -> Result<(), Over> {
         if let Some(seen) = self.attendant.seen
-            && let Some((events, standing)) = self.visit.since(seen).await
+            && let Some((events, standing, presence)) = self.visit.since(seen).await
         {
-            let seats = self.visit.seats().await;
+            let seats = seats_in(&standing, self.attendant.person.as_ref());
             let events = seen_by(&events, &seats);
             let standing = Box::new(standing);
-            return send(
-                socket,
-                &Outgoing::Events {
-                    events,
-                    standing,
-                    now: now(),
-                },
-            )
-            .await;
+            let told = Outgoing::Events {
+                events,
+                standing,
+                now: now(),
+            };
+            send(socket, &told).await?;
+            return send(socket, &Outgoing::Presence { presence }).await;
         }
         self.snapshot(socket).await
     }
 
     async fn snapshot(&mut self, socket: &mut WebSocket) -> Result<(), Over> {
-        let (snapshot, presence, now) = self.visit.snapshot().await;
+        let Some((snapshot, presence, now)) = self.visit.snapshot().await else {
+            return self.send_away(socket).await;
+        };
         let snapshot = Box::new(snapshot);
         send(
             socket,

@@ -1,13 +1,16 @@
 //! What every request can reach.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
 
+use crate::address::Origination;
 use crate::analyses::Analyses;
 use crate::config::Config;
+use crate::error::ApiError;
 use crate::hall::{Engines, Hall, HallError};
-use crate::limits::{Connections, Limiters};
+use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter};
 use crate::metrics::Metrics;
 use crate::password::{PasswordError, Passwords};
 use crate::secret::{self, NoRandomness, Signer};
@@ -85,10 +88,48 @@ pub enum StartError {
     Tls(#[from] crate::tls::TlsError),
 }
 
+/// When to try again if one has too many connections.
+const BEFORE_NEXT_CONNECTION: Duration = Duration::from_secs(10);
+
 /// How many revocations a socket may lag behind.
 const REVOCATIONS: usize = 256;
 
 impl App {
+    /// Takes one of what a client may have so much of.
+    ///
+    /// # Errors
+    /// If there is none left.
+    pub(crate) fn limit(
+        &self,
+        what: &'static str,
+        limiter: &RateLimiter<Client>,
+        origination: &Origination,
+    ) -> Result<(), ApiError> {
+        let taken = limiter.take(origination.client(), Instant::now());
+        taken.map_err(|retry_after| {
+            self.metrics.refused(what);
+            ApiError::too_many(what, retry_after)
+        })
+    }
+
+    /// Counts a connection that may last, if it comes through a proxy: others are counted when they are made.
+    ///
+    /// # Errors
+    /// If the client has too many.
+    pub(crate) fn admit(&self, origination: &Origination) -> Result<Option<Admission>, ApiError> {
+        if !origination.through_proxy {
+            return Ok(None);
+        }
+        let admission = self.connections.admit_through_proxy(origination.client());
+        match admission {
+            Some(admission) => Ok(Some(admission)),
+            None => {
+                self.metrics.refused("connections");
+                Err(ApiError::too_many("connections", RetryAfter(BEFORE_NEXT_CONNECTION)))
+            }
+        }
+    }
+
     /// Everything for a house with this configuration and store.
     ///
     /// # Errors

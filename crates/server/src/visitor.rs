@@ -3,13 +3,17 @@
 //! People are named by ids that are no secret: `account:` with the name in lower case, `guest:` with a random text.
 //! Only the cookie or token proves that one is that person.
 
+use std::future::pending;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponseParts, ResponseParts};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, header};
+use tokio::sync::broadcast;
 
+use crate::address::Origination;
 use crate::clock;
 use crate::error::ApiError;
 use crate::secret::{self, Purpose, Signer};
@@ -217,6 +221,8 @@ impl FromRequestParts<Shared> for Acting {
                 cookies: Cookies::default(),
             });
         }
+        let origination = Origination::from_request_parts(parts, app).await?;
+        app.limit("new guests", &app.limiters.guests, &origination)?;
         let (person, cookies) = app.new_guest()?;
         visitor.guest = Some(person.clone());
         Ok(Acting {
@@ -348,6 +354,54 @@ impl Revocation {
                 Revoked::One(revoked) => **revoked == *hash,
                 Revoked::AllBut(kind, spared) => login.credential.kind == *kind && spared.as_deref() != Some(hash),
             }
+    }
+}
+
+/// How long a visitor may keep a connection: as long as their login is good, or for ever without one.
+pub(crate) struct Validity {
+    login: Option<Login>,
+    revocations: broadcast::Receiver<Revocation>,
+}
+
+impl Validity {
+    /// Watches over a login that was good a moment ago.
+    pub(crate) async fn watch(app: &App, login: Option<Login>) -> Result<Validity, ApiError> {
+        let revocations = app.revocations.subscribe();
+        // It may have been revoked before anybody listened.
+        if let Some(Login { credential, .. }) = &login {
+            let found = app.store.credential(credential.kind, &credential.hash, clock::now());
+            found.await?.ok_or(ApiError::NotLoggedIn)?;
+        }
+        Ok(Validity { login, revocations })
+    }
+
+    /// Waits until the login is good for nothing any more.
+    pub(crate) async fn ends(&mut self) {
+        let Some(login) = &self.login else {
+            return pending().await;
+        };
+        let expires = async {
+            match login.credential.expires_at {
+                Some(at) => {
+                    let left = u64::try_from(at - clock::now()).unwrap_or_default();
+                    tokio::time::sleep(Duration::from_millis(left)).await;
+                }
+                None => pending().await,
+            }
+        };
+        let is_revoked = async {
+            // Whoever missed a revocation may have missed this one's.
+            while self
+                .revocations
+                .recv()
+                .await
+                .is_ok_and(|revocation| !revocation.ends(login))
+            {}
+        };
+        tokio::select! {
+            () = expires => {}
+            () = is_revoked => {}
+        }
     }
 }
 

@@ -36,8 +36,13 @@ fn terms(game: &str, seats: [Invitation; 2]) -> Terms {
 }
 
 async fn open(folder: &Path) -> (Arc<dyn Store>, Hall) {
+    open_with(folder, PATIENCE).await
+}
+
+/// A hall that waits so long for its store.
+async fn open_with(folder: &Path, patience: Duration) -> (Arc<dyn Store>, Hall) {
     let file = folder.join("halte.sqlite");
-    let store = store::open(file.to_str().unwrap(), PATIENCE).await.unwrap();
+    let store = store::open(file.to_str().unwrap(), patience).await.unwrap();
     let hall = Hall::open(Arc::clone(&store), Engines::new(2).unwrap()).await.unwrap();
     (store, hall)
 }
@@ -193,7 +198,7 @@ async fn everybody_is_told_the_same_in_the_same_order() {
     let mut visits = Vec::new();
     for watcher in watchers {
         let mut visit = hall.visit(&table, watcher).await.unwrap();
-        let (snapshot, _, _) = visit.snapshot().await;
+        let (snapshot, _, _) = visit.snapshot().await.unwrap();
         assert_eq!(snapshot.version, 2);
         visits.push(visit);
     }
@@ -228,8 +233,9 @@ async fn everybody_is_told_the_same_in_the_same_order() {
     assert_eq!(versions, (2..version).collect::<Vec<_>>());
     // What the store has is what was told.
     let mut late = hall.visit(&table, None).await.unwrap();
-    let (missed, _) = late.since(2).await.unwrap();
+    let (missed, _, presence) = late.since(2).await.unwrap();
     assert_eq!(missed, heard[0]);
+    assert_eq!((presence.here, presence.spectators), ([true, true], 2));
     assert!(late.since(version + 1).await.is_none());
 }
 
@@ -373,4 +379,63 @@ async fn nobody_moves_for_another() {
         );
     }
     assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 1);
+}
+
+/// Another program that holds the database: it can be read, but nothing can be written. Dropping it lets go.
+async fn hold(folder: &Path) -> sqlx::SqliteConnection {
+    let file = folder.join("halte.sqlite");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::Executor::execute(&mut connection, "BEGIN IMMEDIATE")
+        .await
+        .unwrap();
+    connection
+}
+
+#[tokio::test]
+async fn a_store_that_takes_nothing_is_asked_calmly() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, hall) = open_with(folder.path(), Duration::from_millis(50)).await;
+    let seats = [Invitation::Engine { level: 10 }, Invitation::Opener];
+    let held = hold(folder.path()).await;
+    assert!(hall.open_table(terms("move", seats), person("ada")).await.is_err());
+    drop(held);
+    let table = hall.open_table(terms("move", seats), person("ada")).await.unwrap();
+    let held = hold(folder.path()).await;
+    let mut visit = hall.visit(&table, None).await.unwrap();
+    // The engine thinks, and its move cannot be kept: the table closes. So it does again and again.
+    for _ in 0..3 {
+        let closed = async { while !matches!(*visit.next().await.unwrap(), Update::Closed) {} };
+        tokio::time::timeout(PATIENCE, closed).await.unwrap();
+        assert!(visit.snapshot().await.is_none(), "what was not kept is not shown");
+        assert!(visit.since(0).await.is_none());
+        visit = hall.visit(&table, None).await.unwrap();
+        let (snapshot, _, _) = visit.snapshot().await.unwrap();
+        assert_eq!(snapshot.moves.len(), 0);
+        let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
+        assert!(tasks < 12, "{tasks} tasks try to write");
+    }
+    drop(held);
+    until(&hall, &table, |table| table.game().moves().len() == 1).await;
+}
+
+#[tokio::test]
+async fn a_program_that_listens_is_at_its_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_store, hall) = open(folder.path()).await;
+    let table = ada_and_bob(&hall).await;
+    let here = async || {
+        let mut visit = hall.visit(&table, None).await.unwrap();
+        visit.snapshot().await.unwrap().1.here
+    };
+    assert_eq!(here().await, [false, false]);
+    let people = ["guest:bob".to_owned()];
+    let page = hall.listen(&people, false);
+    assert_eq!(here().await, [false, false], "a page about other things is not here");
+    let program = hall.listen(&people, true);
+    assert_eq!(here().await, [false, true]);
+    drop(page);
+    assert_eq!(here().await, [false, true]);
+    drop(program);
+    assert_eq!(here().await, [false, false]);
 }

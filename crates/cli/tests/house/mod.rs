@@ -56,12 +56,16 @@ pub(crate) struct House {
 }
 
 /// What a house is told so that no limit is in the way.
-pub(crate) const GENEROUS: [&str; 10] = [
+pub(crate) const GENEROUS: [&str; 14] = [
     "--address",
     "127.0.0.1:0",
     "--requests-per-address",
     "1000000/1s",
     "--moves-per-visitor",
+    "1000000/1s",
+    "--guests-per-address",
+    "1000000/1s",
+    "--tables-per-address",
     "1000000/1s",
     "--tables-per-visitor",
     "1000000",

@@ -1,7 +1,5 @@
 //! Accounts: made by anyone, changed and closed by their owners.
 
-use std::time::Instant;
-
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -104,13 +102,7 @@ async fn make(
 ) -> Result<(StatusCode, Cookies, Json<WhoAmI>), ApiError> {
     check_name(&new.name)?;
     check_new_password("password", &new.password, &new.name)?;
-    app.limiters
-        .accounts
-        .take(origination.client(), Instant::now())
-        .map_err(|retry_after| {
-            app.metrics.refused("accounts");
-            ApiError::too_many("new accounts", retry_after)
-        })?;
+    app.limit("new accounts", &app.limiters.accounts, &origination)?;
     let account = Account {
         password_hash: app.passwords.hash(new.password).await?,
         name: new.name,

@@ -106,7 +106,7 @@ const MOST_RECORDS: u32 = 10_000;
     responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
 )]
 pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
-    app.page(&[search.public()], &search).await.map(Json)
+    app.page(&[search.public()?], &search).await.map(Json)
 }
 
 /// Which tables are mine?
@@ -148,7 +148,7 @@ async fn records(
     }
     let filter = TableFilter {
         state: Some(TableState::Over),
-        ..search.public()
+        ..search.public()?
     };
     app.file(vec![filter], &search, &headers)
 }
@@ -190,11 +190,14 @@ impl Search {
     }
 
     /// What everybody sees.
-    fn public(&self) -> TableFilter {
-        TableFilter {
+    fn public(&self) -> Result<TableFilter, ApiError> {
+        if self.opponent.is_some() && self.person.is_none() {
+            return Err(ApiError::invalid("opponent", "whose opponent is the `person`"));
+        }
+        Ok(TableFilter {
             listed: Some(true),
             ..self.filter()
-        }
+        })
     }
 
     /// What the people see that a visitor is, each by a filter of their own.

@@ -11,16 +11,18 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::{Stream, stream};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::watch;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::Origination;
 use crate::error::{ApiError, ErrorBody};
 use crate::hall::Listener;
+use crate::limits::Admission;
 use crate::sockets::closes;
 use crate::state::Shared;
-use crate::store::{Cursor, Summary, TableFilter, TableState};
-use crate::visitor::{Login, Revocation, Visitor};
+use crate::store::{CredentialKind, Cursor, Summary, TableFilter, TableState};
+use crate::visitor::{Validity, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(feed))
@@ -49,17 +51,25 @@ const PAGE: u32 = 200;
 )]
 async fn feed(
     State(app): State<Shared>,
+    origination: Origination,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let person = visitor.people().into_iter().next().ok_or(ApiError::NotLoggedIn)?;
+    let people = visitor.people();
+    if people.is_empty() {
+        return Err(ApiError::NotLoggedIn);
+    }
+    let is_program = visitor
+        .login
+        .as_ref()
+        .is_some_and(|login| login.credential.kind == CredentialKind::Token);
     let feed = Feed {
         // From before the tables are read: what changes meanwhile comes twice rather than never.
-        listener: app.hall.listen(&person),
-        waiting: unfinished(&app, &person).await?,
-        person,
-        login: visitor.login,
+        listener: app.hall.listen(&people, is_program),
+        waiting: unfinished(&app, &people).await?,
+        people,
+        validity: Validity::watch(&app, visitor.login).await?,
         closing: app.closing.clone(),
-        revocations: app.revocations.subscribe(),
+        _admission: app.admit(&origination)?,
         app,
     };
     let events = stream::unfold(feed, |mut feed| async {
@@ -71,13 +81,14 @@ async fn feed(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
-/// The tables of a person whose games are not over.
-async fn unfinished(app: &Shared, person: &str) -> Result<VecDeque<Arc<Summary>>, ApiError> {
+/// The tables of some people whose games are not over.
+async fn unfinished(app: &Shared, people: &[String]) -> Result<VecDeque<Arc<Summary>>, ApiError> {
     let mut all = VecDeque::new();
-    for state in [TableState::Waiting, TableState::Playing] {
+    let states = [TableState::Waiting, TableState::Playing];
+    for (person, state) in people.iter().flat_map(|person| states.map(|state| (person, state))) {
         let filter = TableFilter {
             state: Some(state),
-            person: Some(person.to_owned()),
+            person: Some(person.clone()),
             ..TableFilter::default()
         };
         let mut after: Option<Cursor> = None;
@@ -97,13 +108,14 @@ async fn unfinished(app: &Shared, person: &str) -> Result<VecDeque<Arc<Summary>>
 /// A stream under way.
 struct Feed {
     app: Shared,
-    person: String,
-    login: Option<Login>,
+    people: Vec<String>,
+    validity: Validity,
     listener: Listener,
     /// What is to be told before anything else.
     waiting: VecDeque<Arc<Summary>>,
     closing: watch::Receiver<bool>,
-    revocations: broadcast::Receiver<Revocation>,
+    /// Given back when the stream is over.
+    _admission: Option<Admission>,
 }
 
 impl Feed {
@@ -115,15 +127,10 @@ impl Feed {
             }
             tokio::select! {
                 () = closes(&mut self.closing) => return None,
-                revocation = self.revocations.recv() => match (revocation, &self.login) {
-                    (Ok(revocation), Some(login)) if revocation.ends(login) => return None,
-                    (Ok(_), _) | (Err(_), None) => {}
-                    // It may have been this one's.
-                    (Err(_), Some(_)) => return None,
-                },
+                () = self.validity.ends() => return None,
                 change = self.listener.next() => match change {
                     Ok(summary) => return Some(summary),
-                    Err(RecvError::Lagged(_)) => self.waiting = unfinished(&self.app, &self.person).await.ok()?,
+                    Err(RecvError::Lagged(_)) => self.waiting = unfinished(&self.app, &self.people).await.ok()?,
                     Err(RecvError::Closed) => return None,
                 },
             }

@@ -20,6 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Json, Path, Query};
+use crate::address::Origination;
 use crate::analyses::LineView;
 use crate::error::{ApiError, ErrorBody};
 use crate::hall::{HallError, now};
@@ -27,7 +28,7 @@ use crate::security;
 use crate::sockets::Attendant;
 use crate::state::{App, Shared};
 use crate::store::{Note, TableFilter, TableState};
-use crate::visitor::{Acting, Administrator, Cookies, Visitor};
+use crate::visitor::{Acting, Administrator, Cookies, Validity, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -172,6 +173,7 @@ fn check_account(person: &Person) -> Result<(), ApiError> {
 )]
 async fn open(
     State(app): State<Shared>,
+    origination: Origination,
     acting: Acting,
     Json(new): Json<NewTable>,
 ) -> Result<(StatusCode, Cookies, Json<OpenedTable>), ApiError> {
@@ -190,6 +192,7 @@ async fn open(
         check_account(&person)?;
     }
     app.check_table_count(&acting.person).await?;
+    app.limit("new tables", &app.limiters.tables, &origination)?;
     let table = app.hall.open_table(new.terms, person).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))
 }
@@ -560,6 +563,7 @@ struct Resumption {
 )]
 async fn socket(
     State(app): State<Shared>,
+    origination: Origination,
     visitor: Visitor,
     headers: HeaderMap,
     Path(table): Path<String>,
@@ -570,20 +574,22 @@ async fn socket(
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let visit = app.hall.visit(&table, person.clone()).await?;
+    let validity = Validity::watch(&app, visitor.login).await?;
+    let admission = app.admit(&origination)?;
     let most = app.config.limits.message_size.0;
     let attendant = Attendant {
         app,
         table,
         person,
-        login: visitor.login,
         seen: resumption.version,
+        _admission: admission,
     };
     let upgrade = upgrade
         .max_message_size(most)
         .max_frame_size(most)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0);
-    Ok(upgrade.on_upgrade(|socket| attendant.serve(visit, socket)))
+    Ok(upgrade.on_upgrade(|socket| attendant.serve(visit, validity, socket)))
 }
 
 /// What a socket sets aside for reading: commands are short, and thousands of sockets wait for one at the same time.

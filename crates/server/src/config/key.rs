@@ -201,6 +201,18 @@ pub const KEYS: &[Key] = &[
         "Requests from one address"
     ),
     key!(
+        "limits.guests_per_address",
+        limits.guests_per_address,
+        "RATE",
+        "New guests from one address"
+    ),
+    key!(
+        "limits.tables_per_address",
+        limits.tables_per_address,
+        "RATE",
+        "New tables from one address"
+    ),
+    key!(
         "limits.tables_per_visitor",
         limits.tables_per_visitor,
         "NUMBER",

@@ -52,6 +52,8 @@ pub struct Limits {
     pub connections: u32,
     pub connections_per_address: u32,
     pub requests_per_address: Rate,
+    pub guests_per_address: Rate,
+    pub tables_per_address: Rate,
     pub tables_per_visitor: u32,
     pub analyses_per_visitor: u32,
     pub moves_per_visitor: Rate,
@@ -81,6 +83,8 @@ impl Default for Limits {
             connections: 10_000,
             connections_per_address: 200,
             requests_per_address: minutes(3000, 5),
+            guests_per_address: minutes(300, 60),
+            tables_per_address: minutes(600, 60),
             tables_per_visitor: 50,
             analyses_per_visitor: 2,
             moves_per_visitor: Rate {

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
+use crate::store;
+
 /// A value of the configuration. What `write` gives, `read` reads back.
 pub(super) trait Setting: Sized {
     /// Reads the value; an error says what is wrong with it, without repeating it.
@@ -68,32 +70,13 @@ impl Database {
 
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&without_password(&self.0))
+        f.write_str(&store::without_password(&self.0))
     }
 }
 
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-/// An address of a database without what must stay secret: a password before the host, and a query, which may name
-/// one too.
-pub(super) fn without_password(address: &str) -> String {
-    let Some((scheme, rest)) = address.split_once("://") else {
-        return address.to_owned();
-    };
-    let (before_query, query) = match rest.split_once('?') {
-        Some((before, _)) => (before, "?..."),
-        None => (rest, ""),
-    };
-    let user = rest.split([':', '@', '?']).next().unwrap_or_default();
-    match before_query.rsplit_once('@') {
-        Some((_, host)) => format!("{scheme}://{user}:...@{host}{query}"),
-        // Where the password ends cannot be told.
-        None if rest.contains('@') => format!("{scheme}://{user}..."),
-        None => format!("{scheme}://{before_query}{query}"),
     }
 }
 

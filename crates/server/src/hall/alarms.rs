@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use crate::hall::now;
 
-/// The longest time to sleep at once: the system's clock may be set while we do.
+/// The longest time to sleep at once: the timers of a machine that sleeps stand still, the players' clocks do not.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
 #[derive(Default)]

@@ -15,6 +15,7 @@ use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
 use crate::hall::engines::{Question, StopOnDrop};
+use crate::hall::news::News;
 use crate::hall::now;
 
 /// How many events are kept in memory for those whose connection was lost; who missed more gets everything anew.
@@ -48,7 +49,7 @@ struct Attendance {
     /// How many connections each person has.
     persons: HashMap<PersonId, usize>,
     spectators: usize,
-    /// Since when a person who was here is not any more.
+    /// Since when a player has not been here, nor been heard.
     gone: HashMap<PersonId, Instant>,
 }
 
@@ -112,13 +113,11 @@ pub struct Presence {
 impl Live {
     pub(super) fn new(table: Table, events: &[Event]) -> Live {
         let first = events.len().saturating_sub(EVENTS_KEPT);
+        let mut attendance = Attendance::default();
         // Nobody has come yet: how long the players have been away counts from now.
-        let seated = Player::ALL.map(|player| table.occupant(player)?.person().cloned());
-        let gone = seated.into_iter().flatten().map(|person| (person.id, Instant::now()));
-        let attendance = Attendance {
-            gone: gone.collect(),
-            ..Attendance::default()
-        };
+        for person in seated(&table) {
+            attendance.gone.insert(person.id.clone(), Instant::now());
+        }
         Live {
             id: table.id().clone(),
             state: tokio::sync::Mutex::new(State {
@@ -132,10 +131,10 @@ impl Live {
         }
     }
 
-    /// Somebody has done something: who has no connection is away from now on, and not since they came last.
-    pub(super) fn heard(&self, person: &PersonId) {
-        if let Some(since) = self.attendance().gone.get_mut(person) {
-            *since = Instant::now();
+    /// Somebody has done something: a player without a connection is away from now on, and not since they came last.
+    pub(super) fn heard(&self, table: &Table, person: &PersonId) {
+        if seated(table).any(|seated| seated.id == *person) {
+            self.attendance().gone.insert(person.clone(), Instant::now());
         }
     }
 
@@ -166,11 +165,14 @@ impl Live {
     }
 
     /// How long each player has been away, if they are.
-    pub(super) fn away(&self, table: &Table) -> [Option<Span>; 2] {
-        let attendance = self.attendance();
+    pub(super) fn away(&self, table: &Table, news: &News) -> [Option<Span>; 2] {
+        let mut attendance = self.attendance();
         Player::ALL.map(|player| {
             let person = table.occupant(player)?.person()?;
-            let gone = attendance.gone.get(&person.id)?;
+            if attendance.persons.contains_key(&person.id) || news.is_program(&person.id) {
+                return None;
+            }
+            let gone = attendance.gone.entry(person.id.clone()).or_insert_with(Instant::now);
             Some(Span(u64::try_from(gone.elapsed().as_millis()).unwrap_or(u64::MAX)))
         })
     }
@@ -179,17 +181,16 @@ impl Live {
         self.presence.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn presence(&self, table: &Table) -> Presence {
+    fn presence(&self, table: &Table, news: &News) -> Presence {
         let attendance = self.attendance();
         let is_here = |player| match table.occupant(player) {
-            Some(Occupant::Person(person)) => attendance.persons.contains_key(&person.id),
+            Some(Occupant::Person(person)) => {
+                attendance.persons.contains_key(&person.id) || news.is_program(&person.id)
+            }
             Some(Occupant::Engine { .. }) => true,
             None => false,
         };
-        let seated = Player::ALL
-            .into_iter()
-            .filter_map(|player| table.occupant(player)?.person());
-        let players = seated
+        let players = seated(table)
             .filter_map(|person| attendance.persons.get(&person.id))
             .sum::<usize>();
         let persons = attendance.persons.values().sum::<usize>();
@@ -200,7 +201,7 @@ impl Live {
     }
 
     /// Lets somebody in, unless the table is not to be used any more.
-    pub(super) async fn visit(live: &Arc<Live>, person: Option<Person>) -> Option<Visit> {
+    pub(super) async fn visit(live: &Arc<Live>, person: Option<Person>, news: &Arc<News>) -> Option<Visit> {
         let state = live.state.lock().await;
         if state.is_lost {
             return None;
@@ -208,23 +209,38 @@ impl Live {
         {
             let mut attendance = live.attendance();
             match &person {
-                Some(person) => {
-                    *attendance.persons.entry(person.id.clone()).or_default() += 1;
-                    attendance.gone.remove(&person.id);
-                }
+                Some(person) => *attendance.persons.entry(person.id.clone()).or_default() += 1,
                 None => attendance.spectators += 1,
             }
         }
         let updates = live.updates.subscribe();
-        let presence = live.presence(&state.table);
+        let presence = live.presence(&state.table, news);
         let _ = live.updates.send(Arc::new(Update::Presence(presence)));
         drop(state);
         Some(Visit {
             live: Arc::clone(live),
+            news: Arc::clone(news),
             person,
             updates,
         })
     }
+
+    /// Somebody has gone: tells the others.
+    async fn leave(self: Arc<Live>, person: Option<Person>, news: Arc<News>) {
+        let state = self.state.lock().await;
+        if let Some(person) = person {
+            self.heard(&state.table, &person.id);
+        }
+        let presence = self.presence(&state.table, &news);
+        let _ = self.updates.send(Arc::new(Update::Presence(presence)));
+    }
+}
+
+/// The people who sit at a table, twice whoever has both seats.
+fn seated(table: &Table) -> impl Iterator<Item = &Person> {
+    Player::ALL
+        .into_iter()
+        .filter_map(|player| table.occupant(player)?.person())
 }
 
 impl Standing {
@@ -254,6 +270,7 @@ impl Standing {
 /// Somebody looks at a table. Dropping it is leaving.
 pub struct Visit {
     live: Arc<Live>,
+    news: Arc<News>,
     person: Option<Person>,
     updates: broadcast::Receiver<Arc<Update>>,
 }
@@ -270,24 +287,28 @@ impl Visit {
         self.person.as_ref()
     }
 
-    /// The table as it is now. What happened before it will not come again.
-    pub async fn snapshot(&mut self) -> (Snapshot, Presence, Moment) {
+    /// The table as it is now, unless the store did not keep that. What happened before it will not come again.
+    pub async fn snapshot(&mut self) -> Option<(Snapshot, Presence, Moment)> {
         let state = self.live.state.lock().await;
+        if state.is_lost {
+            return None;
+        }
         self.updates = self.updates.resubscribe();
         let moment = now();
         let id = self.person.as_ref().map(|person| &person.id);
-        (
+        Some((
             state.table.snapshot(id, moment),
-            self.live.presence(&state.table),
+            self.live.presence(&state.table, &self.news),
             moment,
-        )
+        ))
     }
 
-    /// What has happened since a version that one has seen, or nothing if that is too long ago or has never been.
-    pub async fn since(&mut self, version: u64) -> Option<(Vec<Event>, Standing)> {
+    /// What has happened since a version that one has seen, and who is here; or nothing if that is too long ago, has
+    /// never been, or was not kept.
+    pub async fn since(&mut self, version: u64) -> Option<(Vec<Event>, Standing, Presence)> {
         let state = self.live.state.lock().await;
         let first = state.recent.front()?.version;
-        if version < first || version > state.table.version() {
+        if state.is_lost || version < first || version > state.table.version() {
             return None;
         }
         self.updates = self.updates.resubscribe();
@@ -299,21 +320,13 @@ impl Visit {
             .collect();
         let mut standing = Standing::of(&state.table, &events);
         standing.view = Some(View::of(state.table.game()));
-        Some((events, standing))
-    }
-
-    /// The seats of the one who looks.
-    pub async fn seats(&self) -> Vec<Player> {
-        let state = self.live.state.lock().await;
-        self.person
-            .as_ref()
-            .map_or_else(Vec::new, |person| state.table.seats_of(&person.id))
+        Some((events, standing, self.live.presence(&state.table, &self.news)))
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let presence = {
+        {
             let mut attendance = self.live.attendance();
             match &self.person {
                 Some(person) => {
@@ -321,21 +334,15 @@ impl Drop for Visit {
                     *count = count.saturating_sub(1);
                     if *count == 0 {
                         attendance.persons.remove(&person.id);
-                        attendance.gone.insert(person.id.clone(), Instant::now());
                     }
                 }
                 None => attendance.spectators = attendance.spectators.saturating_sub(1),
             }
-            drop(attendance);
-            // Whoever is at work at the table tells the others; if somebody is, they hear of it with the next change.
-            self.live
-                .state
-                .try_lock()
-                .ok()
-                .map(|state| self.live.presence(&state.table))
-        };
-        if let Some(presence) = presence {
-            let _ = self.live.updates.send(Arc::new(Update::Presence(presence)));
+        }
+        // Somebody may be at work at the table: the others hear of it afterwards. Without a runtime there are none.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let (live, news) = (Arc::clone(&self.live), Arc::clone(&self.news));
+            runtime.spawn(live.leave(self.person.take(), news));
         }
     }
 }

@@ -11,10 +11,10 @@ mod news;
 mod ratings;
 mod summary;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use halte_table::{
     Action, Actor, Command, Event, Executed, Impossible, Moment, Person, Refusal, Span, Table, TableId, Terms, World,
@@ -22,6 +22,7 @@ use halte_table::{
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};
 
+use crate::clock;
 use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
 use crate::hall::engines::Question;
@@ -42,6 +43,8 @@ struct Inner {
     store: Arc<dyn Store>,
     /// The tables in memory, and those that are just being read.
     tables: Mutex<HashMap<TableId, Arc<OnceCell<Arc<Live>>>>>,
+    /// The tables that will be read again when the store is back.
+    reviving: Mutex<HashSet<TableId>>,
     alarms: Alarms,
     engines: Engines,
     /// How often something was written down.
@@ -103,13 +106,14 @@ impl Hall {
             inner: Arc::new(Inner {
                 store,
                 tables: Mutex::default(),
+                reviving: Mutex::default(),
                 alarms,
                 engines,
                 appends: AtomicU64::new(0),
                 news: Arc::default(),
             }),
         };
-        tokio::spawn(hall.clone().answer_alarms(rung));
+        tokio::spawn(Hall::answer_alarms(Arc::downgrade(&hall.inner), rung));
         let awake = hall.inner.store.awake().await?;
         let count = awake.len();
         for name in awake {
@@ -130,7 +134,7 @@ impl Hall {
         Ok(hall)
     }
 
-    /// Opens a table.
+    /// Opens a table. It is opened even if the caller does not wait for it.
     pub async fn open_table(&self, terms: Terms, by: Person) -> Result<TableId, HallError> {
         let (table, events) = {
             let mut chance = SystemChance;
@@ -143,16 +147,29 @@ impl Hall {
             };
             Table::open(id, terms, by, None, &mut world)?
         };
-        let id = table.id().clone();
+        let (hall, id) = (self.clone(), table.id().clone());
         let append = Append {
             summary: summary::of(&table),
             events: events.iter().map(summary::stored).collect(),
             ratings: Vec::new(),
         };
-        self.append(vec![append]).await?;
-        self.inner.news.tell(&table);
-        self.live(&id).await?;
+        let done = tokio::spawn(async move {
+            hall.append(vec![append]).await?;
+            hall.wake(&table).await;
+            Ok(())
+        });
+        done.await.unwrap_or_else(|_| Err(HallError::Broken(id.clone())))?;
         Ok(id)
+    }
+
+    /// Sets a table in motion that is in the store since a moment ago.
+    async fn wake(&self, table: &Table) {
+        self.inner.news.tell(table);
+        // It is kept, whatever comes now: whoever opened it must hear that.
+        if let Err(error) = self.live(table.id()).await {
+            warn!(table = %table.id(), %error, "a new table could not be read");
+            self.revive(table.id());
+        }
     }
 
     /// Does what is asked at a table. What comes of it is kept and told even if the caller does not wait for it.
@@ -170,14 +187,14 @@ impl Hall {
                 continue;
             }
             if let Actor::Person(person) = &command.from {
-                live.heard(&person.id);
+                live.heard(&state.table, &person.id);
             }
             let executed = {
                 let mut chance = SystemChance;
                 let mut world = World {
                     now: now(),
                     lag,
-                    away: live.away(&state.table),
+                    away: live.away(&state.table, &self.inner.news),
                     chance: &mut chance,
                 };
                 state.table.execute(command, &mut world)
@@ -227,8 +244,7 @@ impl Hall {
         self.inner.news.tell(&state.table);
         self.go_on(live, state);
         if let Some((table, _)) = &executed.rematch {
-            self.inner.news.tell(table);
-            self.live(table.id()).await?;
+            self.wake(table).await;
         }
         Ok(())
     }
@@ -245,40 +261,49 @@ impl Hall {
         if let Some(question) = question {
             let thought = self.inner.engines.answer(&state.table, question);
             state.engine = Some((question, thought.stop_on_drop()));
-            let (hall, id) = (self.clone(), live.id.clone());
+            let (hall, live) = (self.clone(), Arc::clone(live));
             tokio::spawn(async move {
                 let Some(action) = thought.answer().await.flatten() else {
-                    return;
+                    return hall.ask_again(&live, question).await;
                 };
                 let command = Command {
                     id: None,
                     from: Actor::Engine(question.player),
                     action,
                 };
-                hall.insist(&id, command).await;
+                hall.insist(&live.id, command).await;
             });
         }
     }
 
-    /// Does what the house or an engine asks, however long the store is gone.
+    /// Asks an engine again that gave no answer, unless it was told to stop.
+    async fn ask_again(&self, live: &Arc<Live>, question: Question) {
+        tokio::time::sleep(BEFORE_RETRY).await;
+        let mut state = live.state.lock().await;
+        let is_asked = state.engine.as_ref().is_some_and(|(asked, _)| *asked == question);
+        if is_asked && !state.is_lost {
+            error!(table = %live.id, "an engine gave no answer, and is asked again");
+            state.engine = None;
+            self.go_on(live, &mut state);
+        }
+    }
+
+    /// Does what the house or an engine asks. If the store is gone, the table asks again when it is back.
     async fn insist(&self, id: &TableId, command: Command) {
-        loop {
-            match self.execute(id, command.clone(), Span::ZERO).await {
-                Err(HallError::Store(error)) if error.is_outage() && error != StoreError::Closed => {
-                    tokio::time::sleep(BEFORE_RETRY).await;
-                }
-                Err(HallError::Refused(_)) | Ok(_) => return,
-                Err(error) => {
-                    error!(table = %id, %error, "an engine or a clock was not heard");
-                    return;
-                }
+        match self.execute(id, command, Span::ZERO).await {
+            Err(HallError::Refused(_) | HallError::Store(StoreError::Closed)) | Ok(_) => {}
+            Err(error) => {
+                error!(table = %id, %error, "an engine or a clock was not heard");
+                self.revive(id);
             }
         }
     }
 
-    async fn answer_alarms(self, mut rung: alarms::Rung) {
+    /// Does what the clocks ask for, as long as there is a hall.
+    async fn answer_alarms(hall: Weak<Inner>, mut rung: alarms::Rung) {
         while let Some(id) = rung.next().await {
-            let hall = self.clone();
+            let Some(inner) = hall.upgrade() else { return };
+            let hall = Hall { inner };
             tokio::spawn(async move {
                 let command = Command {
                     id: None,
@@ -299,9 +324,11 @@ impl Hall {
         let live = cell.get_or_try_init(|| self.read(id)).await;
         if live.is_err() {
             let mut tables = self.tables();
+            // Others may be waiting to read it themselves: the last of them gives up.
+            let is_last = |found: &Arc<_>| Arc::ptr_eq(found, &cell) && Arc::strong_count(found) == 2;
             if tables
                 .get(id)
-                .is_some_and(|found| Arc::ptr_eq(found, &cell) && !found.initialized())
+                .is_some_and(|found| is_last(found) && !found.initialized())
             {
                 tables.remove(id);
             }
@@ -342,16 +369,28 @@ impl Hall {
         state.engine = None;
         live.close();
         self.forget(live);
-        // Somebody may be waiting for an engine or a clock, and nobody else may ask for the table.
-        let (hall, id) = (self.clone(), live.id.clone());
+        self.revive(&live.id);
+    }
+
+    /// Reads a table again after a while, however long the store is gone: somebody may be waiting for an engine or a
+    /// clock there, and nobody else may ask for the table.
+    fn revive(&self, id: &TableId) {
+        let (hall, id) = (self.clone(), id.clone());
         tokio::spawn(async move {
-            while let Err(HallError::Store(error)) = hall.live(&id).await {
-                if error == StoreError::Closed {
-                    return;
-                }
+            // One at a time is enough; but what fails as soon as the table is read is a reason to do it again.
+            while hall.reviving().insert(id.clone()) {
                 tokio::time::sleep(BEFORE_RETRY).await;
+                hall.reviving().remove(&id);
+                match hall.live(&id).await {
+                    Err(HallError::Store(error)) if error != StoreError::Closed => {}
+                    _ => return,
+                }
             }
         });
+    }
+
+    fn reviving(&self) -> MutexGuard<'_, HashSet<TableId>> {
+        self.inner.reviving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a table out of memory, unless another one has taken its place.
@@ -365,7 +404,12 @@ impl Hall {
 
     /// Forgets the tables that nobody looks at and at which nothing happens by itself.
     pub async fn tidy(&self) {
-        let all: Vec<_> = self.tables().values().filter_map(|cell| cell.get().cloned()).collect();
+        let all: Vec<_> = {
+            let mut tables = self.tables();
+            // Whoever wanted to read these has gone away meanwhile.
+            tables.retain(|_, cell| cell.initialized() || Arc::strong_count(cell) > 1);
+            tables.values().filter_map(|cell| cell.get().cloned()).collect()
+        };
         for live in all {
             let mut state = live.state.lock().await;
             if live.visitors() == 0 && state.table.deadline().is_none() && state.engine.is_none() {
@@ -379,17 +423,18 @@ impl Hall {
     pub async fn visit(&self, id: &TableId, person: Option<Person>) -> Result<Visit, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
-            if let Some(visit) = Live::visit(&live, person.clone()).await {
+            if let Some(visit) = Live::visit(&live, person.clone(), &self.inner.news).await {
                 return Ok(visit);
             }
         }
         Err(HallError::Broken(id.clone()))
     }
 
-    /// What changes from now on at the tables at which a person sits.
+    /// What changes from now on at the tables at which some people sit, who are all the same visitor. A program that
+    /// listens is at all its tables: it need not look at them.
     #[must_use]
-    pub fn listen(&self, person: &str) -> Listener {
-        self.inner.news.listen(person)
+    pub fn listen(&self, people: &[String], is_program: bool) -> Listener {
+        self.inner.news.listen(people, is_program)
     }
 
     /// Looks at a table once.
@@ -435,15 +480,14 @@ impl Hall {
         &self.inner.store
     }
 
-    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<OnceCell<Arc<Live>>>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<OnceCell<Arc<Live>>>>> {
         // Whoever panicked with the lock left the map whole: each change of it is one call.
         self.inner.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What time it is.
+/// What time it is for those who play. Setting the system's clock does not change it.
 #[must_use]
 pub fn now() -> Moment {
-    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    Moment(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    Moment(u64::try_from(clock::steady().as_millis()).unwrap_or(u64::MAX))
 }

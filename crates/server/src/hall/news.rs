@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use halte_game::Player;
-use halte_table::Table;
+use halte_table::{PersonId, Table};
 use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::hall::summary;
@@ -13,54 +13,68 @@ use crate::store::Summary;
 /// How many changes wait for a slow listener before they miss some.
 const CHANGES_KEPT: usize = 64;
 
-type Listeners = HashMap<String, broadcast::Sender<Arc<Summary>>>;
-
 /// Tells people what changes at their tables.
 #[derive(Default)]
 pub(super) struct News {
-    /// By the ids of people.
-    listeners: Mutex<Listeners>,
+    /// Those who listen, by the ids of the people for whom they do.
+    listeners: Mutex<HashMap<String, Vec<Ear>>>,
+}
+
+/// One who listens.
+#[derive(Clone)]
+struct Ear {
+    sender: broadcast::Sender<Arc<Summary>>,
+    is_program: bool,
 }
 
 impl News {
     /// Tells those who sit at a table that it has changed.
     pub(super) fn tell(&self, table: &Table) {
         let listeners = self.listeners();
-        if listeners.is_empty() {
-            return;
-        }
         let seated = Player::ALL
             .into_iter()
             .filter_map(|player| table.occupant(player)?.person());
-        let mut senders: Vec<_> = seated
-            .filter_map(|person| listeners.get_key_value(&person.id.0))
-            .collect();
-        // Both seats may be one's own.
-        senders.dedup_by_key(|(person, _)| *person);
-        if senders.is_empty() {
+        let mut ears: Vec<&Ear> = Vec::new();
+        for ear in seated.filter_map(|person| listeners.get(&person.id.0)).flatten() {
+            // Both seats may be one's own.
+            if !ears.iter().any(|other| other.sender.same_channel(&ear.sender)) {
+                ears.push(ear);
+            }
+        }
+        if ears.is_empty() {
             return;
         }
         let summary = Arc::new(summary::of(table));
-        for (_, sender) in senders {
+        for ear in ears {
             // Whoever listened may have just gone.
-            let _ = sender.send(Arc::clone(&summary));
+            let _ = ear.sender.send(Arc::clone(&summary));
         }
     }
 
-    /// What changes from now on at a person's tables.
-    pub(super) fn listen(self: &Arc<News>, person: &str) -> Listener {
+    /// What changes from now on at the tables of these people, who are all one visitor.
+    pub(super) fn listen(self: &Arc<News>, people: &[String], is_program: bool) -> Listener {
+        let (sender, changes) = broadcast::channel(CHANGES_KEPT);
+        let ear = Ear { sender, is_program };
         let mut listeners = self.listeners();
-        let sender = listeners
-            .entry(person.to_owned())
-            .or_insert_with(|| broadcast::channel(CHANGES_KEPT).0);
+        for person in people {
+            listeners.entry(person.clone()).or_default().push(ear.clone());
+        }
         Listener {
-            changes: sender.subscribe(),
-            person: person.to_owned(),
+            changes,
+            ear,
+            people: people.to_vec(),
             news: Arc::clone(self),
         }
     }
 
-    fn listeners(&self) -> MutexGuard<'_, Listeners> {
+    /// Whether a program listens for this person.
+    pub(super) fn is_program(&self, person: &PersonId) -> bool {
+        let listeners = self.listeners();
+        let ears = listeners.get(&person.0);
+        ears.is_some_and(|ears| ears.iter().any(|ear| ear.is_program))
+    }
+
+    fn listeners(&self) -> MutexGuard<'_, HashMap<String, Vec<Ear>>> {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -68,7 +82,8 @@ impl News {
 /// Somebody who hears what changes at their tables.
 pub struct Listener {
     changes: broadcast::Receiver<Arc<Summary>>,
-    person: String,
+    ear: Ear,
+    people: Vec<String>,
     news: Arc<News>,
 }
 
@@ -82,9 +97,13 @@ impl Listener {
 impl Drop for Listener {
     fn drop(&mut self) {
         let mut listeners = self.news.listeners();
-        let is_last = |sender: &broadcast::Sender<_>| sender.receiver_count() <= 1;
-        if listeners.get(&self.person).is_some_and(is_last) {
-            listeners.remove(&self.person);
+        for person in &self.people {
+            if let Some(ears) = listeners.get_mut(person) {
+                ears.retain(|ear| !ear.sender.same_channel(&self.ear.sender));
+                if ears.is_empty() {
+                    listeners.remove(person);
+                }
+            }
         }
     }
 }

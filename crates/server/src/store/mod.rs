@@ -53,6 +53,25 @@ pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, S
     ))
 }
 
+/// An address of a database without what must stay secret: a password before the host, and a query, which may name
+/// one too.
+pub(crate) fn without_password(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else {
+        return address.to_owned();
+    };
+    let (before_query, query) = match rest.split_once('?') {
+        Some((before, _)) => (before, "?..."),
+        None => (rest, ""),
+    };
+    let user = rest.split([':', '@', '?']).next().unwrap_or_default();
+    match before_query.rsplit_once('@') {
+        Some((_, host)) => format!("{scheme}://{user}:...@{host}{query}"),
+        // Where the password ends cannot be told.
+        None if rest.contains('@') => format!("{scheme}://{user}..."),
+        None => format!("{scheme}://{before_query}{query}"),
+    }
+}
+
 /// The database that an address names; nothing is connected yet.
 fn database_at(address: &str, patience: Duration) -> Result<Arc<dyn Database>, StoreError> {
     Ok(match address.split_once(':') {
@@ -61,7 +80,7 @@ fn database_at(address: &str, patience: Duration) -> Result<Arc<dyn Database>, S
         Some((scheme, rest)) if rest.starts_with("//") => {
             let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
             return Err(StoreError::Address {
-                address: postgres::without_password(address),
+                address: without_password(address),
                 reason,
             });
         }

@@ -12,8 +12,8 @@ use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPool
 use sqlx::{AssertSqlSafe, ConnectOptions, Row as _, TypeInfo, ValueRef};
 use tokio::time::timeout;
 
-use crate::store::StoreError;
 use crate::store::connection::{Connection, Database, Dialect, Row, Statement, Value};
+use crate::store::{StoreError, without_password};
 
 /// The number of the advisory lock: `halte` in ASCII.
 const LOCK: i64 = 0x68_61_6c_74_65;
@@ -256,34 +256,5 @@ fn translate(database: &str, error: &sqlx::Error) -> StoreError {
             database: name,
             reason: format!("{reason} (SQLSTATE {code})"),
         },
-    }
-}
-
-/// An address fit to be shown: `postgres://name:secret@host/` without the secret.
-pub(super) fn without_password(address: &str) -> String {
-    let Some((before, host)) = address.rsplit_once('@') else {
-        return address.to_owned();
-    };
-    let start = before.find("://").map_or(0, |colon| colon + 3);
-    match before[start..].find(':') {
-        Some(colon) => format!("{}:...@{host}", &before[..start + colon]),
-        None => address.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn passwords_are_not_shown() {
-        for (address, expected) in [
-            ("postgres://anna:secret@host/halte", "postgres://anna:...@host/halte"),
-            ("postgres://anna:se@cret@host/halte", "postgres://anna:...@host/halte"),
-            ("postgres://anna@host:5432/halte", "postgres://anna@host:5432/halte"),
-            ("postgres://host:5432/halte", "postgres://host:5432/halte"),
-        ] {
-            assert_eq!(without_password(address), expected);
-        }
     }
 }

@@ -93,7 +93,9 @@ pub enum Onto {
 
 /// Writes everything in a store, as it is at one moment, to a new file, a line for each thing.
 ///
-/// Passwords' hashes, sessions, tokens and the house's secrets are left out unless `with_secrets`.
+/// Passwords' hashes, sessions, tokens and the house's secrets are left out unless `with_secrets`. What the players of a
+/// game that is not over do not know of each other, cards to come and plans, is in it either way: without that the game
+/// could not go on elsewhere.
 pub async fn export(reader: &Reader, file: &Path, with_secrets: bool) -> Result<(), StoreError> {
     write_file(reader, file, with_secrets, |line, output| {
         serde_json::to_writer(&mut *output, &line)?;

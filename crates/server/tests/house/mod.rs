@@ -131,7 +131,7 @@ pub(crate) struct Browser {
     client: reqwest::Client,
     pub(crate) cookies: BTreeMap<String, String>,
     /// Sent with every request.
-    headers: HeaderMap,
+    pub(crate) headers: HeaderMap,
 }
 
 /// What was answered.

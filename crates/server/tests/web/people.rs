@@ -483,16 +483,6 @@ async fn a_token_stands_for_its_account_and_opens_nothing_else() {
 }
 
 #[tokio::test]
-async fn sockets_hear_of_revocations() {
-    let house = House::open().await;
-    let mut revocations = house.app.revocations.subscribe();
-    let mut browser = house.member("Anna").await;
-    browser.delete("/api/session").await;
-    let revocation = revocations.try_recv().expect("told before the answer");
-    assert_eq!(revocation.account, "Anna");
-}
-
-#[tokio::test]
 async fn another_site_can_do_nothing_in_a_visitors_name() {
     let house = House::open().await;
     let mut browser = house.member("Anna").await;

@@ -1,7 +1,5 @@
 //! Tables over HTTP and sockets: people play, look on, come back, and try to play for others.
 
-use std::time::Duration;
-
 use futures_util::{SinkExt, StreamExt};
 use halte_game::record::read_all;
 use halte_games::AnyGame;
@@ -75,6 +73,9 @@ impl Socket {
         request
             .headers_mut()
             .insert("origin", origin.parse().expect("an origin"));
+        for (name, value) in &browser.headers {
+            request.headers_mut().insert(name, value.clone());
+        }
         Ok(Socket(connect_async(request).await?.0))
     }
 
@@ -212,6 +213,69 @@ async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
     // A version that has never been gets everything anew.
     let mut lost = Socket::open(&house, &eve, &format!("{path}?version=99")).await;
     lost.wait_for("snapshot").await;
+}
+
+#[tokio::test]
+async fn a_socket_ends_with_its_session() {
+    let house = House::open_with(&[("session-lifetime", "3s")]).await;
+    let mut anna = house.member("Anna").await;
+    let table = open(&mut anna, &open_terms("mobius")).await;
+    let path = format!("/api/tables/{table}/socket");
+    let mut guest = Socket::open(&house, &house.browser(), &path).await;
+    // Revoked, or over by itself.
+    for is_revoked in [true, false] {
+        let mut ben = house.member(if is_revoked { "Ben" } else { "Bea" }).await;
+        let mut socket = Socket::open(&house, &ben, &path).await;
+        socket.wait_for("snapshot").await;
+        if is_revoked {
+            assert_eq!(ben.delete("/api/session").await.status, 204);
+        }
+        socket.wait_for("reconnect").await;
+        while socket.next().await.is_some() {}
+    }
+    guest.command("x", play("e0", 0)).await;
+    guest.wait_for("refused").await;
+}
+
+#[tokio::test]
+async fn sockets_through_a_proxy_are_limited_for_each_client() {
+    let house = House::open_with(&[("connections-per-address", "2"), ("trusted-proxy", "127.0.0.1")]).await;
+    let from = |address: &str| house.browser().with("x-forwarded-for", address);
+    let table = open(&mut from("192.0.2.1"), &open_terms("mobius")).await;
+    let path = format!("/api/tables/{table}/socket");
+    let origin = format!("http://{}", house.address);
+    let third = async |address: &str| Socket::try_open(&house, &from(address), &path, &origin).await;
+    let mut sockets = Vec::new();
+    for _ in 0..2 {
+        sockets.push(Socket::open(&house, &from("192.0.2.1"), &path).await);
+    }
+    match third("192.0.2.1").await.err() {
+        Some(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 429),
+        other => panic!("{other:?}"),
+    }
+    assert!(third("192.0.2.2").await.is_ok(), "another client");
+    sockets.pop();
+    let again = async { while third("192.0.2.1").await.is_err() {} };
+    timeout(PATIENCE, again).await.expect("one that is closed makes room");
+}
+
+#[tokio::test]
+async fn new_guests_and_new_tables_are_limited_for_each_address() {
+    let house = House::open_with(&[("guests-per-address", "2/1h"), ("tables-per-address", "3/1h")]).await;
+    let mut ada = house.browser();
+    for _ in 0..3 {
+        open(&mut ada, &open_terms("mobius")).await;
+    }
+    let answer = ada.post("/api/tables", &open_terms("mobius")).await;
+    assert_eq!((answer.status, &*answer.code()), (429, "too_many"));
+    assert_eq!(house.browser().post("/api/session/guest", &json!({})).await.status, 200);
+    let answer = house.browser().post("/api/session/guest", &json!({})).await;
+    assert_eq!((answer.status, &*answer.code()), (429, "too_many"));
+    assert_eq!(
+        ada.post("/api/session/guest", &json!({})).await.status,
+        200,
+        "a guest already"
+    );
 }
 
 #[tokio::test]
@@ -601,6 +665,6 @@ async fn too_many_commands_are_refused_for_a_while() {
         );
     }
     assert!(statuses.contains(&429), "{statuses:?}");
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert_eq!(act(&mut ada, &table, "later", json!({"type": "wait"})).await, DONE);
+    let later = async { while act(&mut ada, &table, "later", json!({"type": "wait"})).await != DONE {} };
+    timeout(PATIENCE, later).await.expect("in a second there is room again");
 }
