@@ -304,7 +304,7 @@ pub async fn no_database(serve: Serve, postgres: &str) -> Result<()> {
         tell_readiness(&site, &story).await?;
         let (status, _) = site.get("/").await?;
         story.tell(&format!("the page itself still comes: {status}"));
-        tokio::time::sleep(GONE.saturating_sub(Duration::from_secs(2))).await;
+        tokio::time::sleep(GONE.saturating_sub(Duration::from_secs(1))).await;
         story.tell("PostgreSQL is back");
         line.send_replace(true);
         Ok(())

@@ -2,6 +2,12 @@
 //!
 //! Whatever happens at a table is in the store before anybody is told of it. A table whose events could not be kept is
 //! dropped and read again, so that memory never knows more than the disk.
+//!
+//! The life of a table in memory: it is read when somebody asks for it ([`Hall::open`] asks for those at which a clock
+//! runs or an engine is to move), and then set in motion: its alarm is set, its engine asked. It is lost when its events
+//! could not be kept: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks
+//! at it and nothing happens by itself ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds
+//! `is_lost`, and asks for it anew.
 
 mod alarms;
 mod chance;
