@@ -262,6 +262,7 @@ export const en = {
     adjudication: 'Decided by the house.',
   } as Record<string, string>,
   playAgain: 'Play again',
+  analyse: 'Analyse',
   failed: (reason: string) => `That did not work: ${reason}`,
   unreachable: 'the server cannot be reached',
   refusals: {

@@ -270,6 +270,7 @@ export const fr: Messages = {
     adjudication: 'Décidé par la maison.',
   },
   playAgain: 'Rejouer',
+  analyse: 'Analyser',
   failed: (reason) => `Cela n’a pas marché : ${reason}`,
   unreachable: 'le serveur est injoignable',
   refusals: {
