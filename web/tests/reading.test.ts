@@ -189,7 +189,7 @@ test('an account is made, has a page, and is logged out of', async ({ watched })
   await watched.getByLabel('Password').fill('a long password');
   await watched.getByRole('button', { name: 'Make an account' }).click();
   await expect(watched.getByRole('heading', { name: 'Reader' })).toBeVisible();
-  await expect(watched.locator('main li')).toHaveCount(1);
+  await expect(watched.locator('main li .label')).toHaveText('Chrome on Linux');
   await watched.getByRole('link', { name: 'My page' }).click();
   await expect(watched).toHaveURL('/player/Reader');
   await expect(watched.getByText('No games yet that everybody may see.')).toBeVisible();
