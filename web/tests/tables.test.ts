@@ -236,6 +236,40 @@ test('a strip is played on flat, scrolled, and as what it is', async ({ watched:
   await ply(3);
 });
 
+test('a tower leaves the board to its owner’s side, and stays there', async ({ watched: page }) => {
+  await page.goto('/');
+  const start = ',,,,/,rwr,,,rw/,,,,/,,,,/,w,,,wr w 1:0 25/5 -';
+  await openTable(page, { game: 'mixtour 25/5', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const towers = (player: string) => page.locator(`[data-seat="${player}"] .score .scored`);
+  await expect(page.getByRole('img', { name: '1 of 5 points', exact: true })).toBeVisible();
+  await page.getByLabel('Type a move').fill('e4:2-b4');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.locator('[data-leaving]')).toHaveCount(1);
+  await expect(page.locator('[data-leaving]')).toHaveCount(0);
+  await expect(towers('first')).toHaveText('5');
+  await expect(towers('second')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: '2 of 5 points, a tower of 5', exact: true })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'One back' }).click();
+  await expect(towers('first')).toHaveCount(0);
+  await page.reload();
+  await expect(towers('first')).toHaveText('5');
+});
+
+test('people at the tables are counted', async ({ browser, house, page }) => {
+  await page.goto('/');
+  const people = page.locator('section[aria-labelledby="game-fibonacci"] .people');
+  await expect(people).toHaveText('Nobody at a table now');
+  const context = await browser.newContext({ baseURL: house.url });
+  const other = await context.newPage();
+  await other.goto('/');
+  await openTable(other, { game: 'fibonacci classic', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await settled(other, 'first');
+  await page.reload();
+  await expect(people).toHaveText('1 player now');
+  await context.close();
+});
+
 test('a hint is shown on the board', async ({ watched: page }) => {
   await page.goto('/');
   await openTable(page, { game: 'move', seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
