@@ -1,6 +1,7 @@
 // French is set as in print: no mark is torn from its word at the end of a line.
 import { expect, test } from 'vitest';
 
+import { first } from './first/fr';
 import { fr } from './fr';
 import { rules } from './rules/fr';
 
@@ -14,8 +15,8 @@ function said(value: unknown): string[] {
 
 test('every mark has the space that belongs to it', () => {
   const check = (pattern: RegExp) =>
-    expect([fr, rules].flatMap(said).filter((sentence) => pattern.test(sentence))).toEqual([]);
-  expect([fr, rules].flatMap(said).length).toBeGreaterThan(500);
+    expect([fr, rules, first].flatMap(said).filter((sentence) => pattern.test(sentence))).toEqual([]);
+  expect([fr, rules, first].flatMap(said).length).toBeGreaterThan(500);
   check(/[^\u202f][;!?]/u);
   // Moves are written with colons of their own: c4:3-d3.
   check(/[^\u00a0]:(?!\d)/u);
