@@ -166,6 +166,7 @@ export const en = {
   groups: 'Show groups',
   solid: 'As a real strip',
   solidHint: 'the strip with its half twist. Drag it, or use the arrow keys, to turn it; click a cell to play.',
+  noSolid: 'This browser cannot draw in three dimensions: WebGL is missing or turned off. The flat board has it all.',
   inHand: 'Marble in hand',
   reserve: (count: number) => `${count} in reserve`,
   score: (points: number, goal: number) => `${points} of ${plural(goal, 'point', 'points')}`,
@@ -287,6 +288,7 @@ export const en = {
       'each game was fitted to games it played against itself.',
     'The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to ' +
       'anybody but the server it came from.',
+    'The page is made with Svelte, and its view in three dimensions with three.js, both under the MIT licence.',
   ],
   gamePages: { all: 'About this game', play: 'Play', rules: 'Rules', puzzles: 'Puzzles', analysis: 'Analysis' },
   puzzles: {

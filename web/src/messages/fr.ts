@@ -171,6 +171,7 @@ export const fr: Messages = {
   solidHint:
     'la bande avec son demi-tour. Faites-la tourner à la souris, au doigt ou avec les flèches ; cliquez ' +
     'une case pour jouer.',
+  noSolid: 'Ce navigateur ne dessine pas en trois dimensions : WebGL manque ou est coupé. Le tablier plat dit tout.',
   inHand: 'Bille en main',
   reserve: (count) => `${count} en réserve`,
   score: (points, goal) => `${points} sur ${plural(goal, 'point', 'points')}`,
@@ -295,6 +296,7 @@ export const fr: Messages = {
       'chaque jeu a été ajusté sur des parties jouées contre lui-même.',
     'Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre ' +
       'qu’au serveur d’où il vient.',
+    'La page est faite avec Svelte, et sa vue en trois dimensions avec three.js, tous deux sous licence MIT.',
   ],
   gamePages: { all: 'Sur ce jeu', play: 'Jouer', rules: 'Règles', puzzles: 'Problèmes', analysis: 'Analyse' },
   puzzles: {
