@@ -124,6 +124,76 @@ test('moves can be typed, looked back at, dragged and undone', async ({ watched:
   await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, empty, last move');
 });
 
+test('the moves are a tree: what is tried out is shown to nobody', async ({ watched: page }) => {
+  await page.goto('/');
+  await openTable(page, { game: 'mixtour 25/5', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const play = page.locator('.play');
+  const now = page.locator('.moves [aria-current]');
+  const said = page.getByTestId('turn');
+  const place = (name: string) => page.locator(`[data-name="${name}"] polygon`);
+  for (const [at, name] of ['c3', 'c4', 'a1'].entries()) {
+    await place(name).click();
+    await expect(play).toHaveAttribute('data-ply', String(at + 1));
+  }
+  // Arrow keys walk, Home and End lead to the start and to the present.
+  await page.locator('.moves').focus();
+  const press = async (key: string, expected: string | null, words: string | RegExp) => {
+    await page.keyboard.press(key);
+    if (expected === null) await expect(now).toHaveCount(0);
+    else await expect(now).toHaveText(expected);
+    await expect(said).toHaveText(words);
+  };
+  await press('ArrowLeft', 'c4', 'You look at move 2 of 3.');
+  await press('Home', null, 'You look at move 0 of 3.');
+  await press('ArrowRight', 'c3', 'You look at move 1 of 3.');
+  await press('End', 'a1', 'Red to move');
+  await press('ArrowLeft', 'c4', 'You look at move 2 of 3.');
+  // A variation, and another one beside it.
+  await place('e5').click();
+  await expect(said).toHaveText('You are trying out.');
+  await expect(now).toHaveText('e5');
+  await place('e4').click();
+  await expect(now).toHaveText('e4');
+  await expect(page.locator('.moves .tried')).toHaveText(['e5', 'e4']);
+  await page.locator('.moves').focus();
+  await press('ArrowLeft', 'e5', 'You are trying out.');
+  await press('ArrowUp', 'a1', 'You are trying out.');
+  await press('Escape', 'a1', 'Red to move');
+  // From the present on, once that is asked for; Escape leads back.
+  await page.getByRole('button', { name: 'Try out' }).click();
+  await place('b1').click();
+  await expect(now).toHaveText('b1');
+  await page.locator('.moves').focus();
+  await press('ArrowLeft', 'a1', 'You are trying out.');
+  await place('d1').click();
+  await expect(now).toHaveText('d1');
+  await press('Escape', 'a1', 'Red to move');
+  expect((await snapshot(page)).moves.map(({ move }) => move)).toEqual(['c3', 'c4', 'a1']);
+  await place('b2').click();
+  await expect(play).toHaveAttribute('data-ply', '4');
+  await expect(page.locator('.moves .tried')).toHaveText(['e5', 'e4', 'b1', 'd1']);
+});
+
+test('people who play each other look back, but try nothing out', async ({ browser, house }) => {
+  const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: house.url })));
+  const [first, second] = await Promise.all(contexts.map((context) => context.newPage()));
+  if (!first || !second) throw new Error('two pages were asked for');
+  await first.goto('/');
+  const clock = { kind: 'live', initial: 600_000, increment: 0 } as const;
+  await openTable(first, { game: 'mixtour 25/5', clock, seats: [{ kind: 'opener' }, { kind: 'anyone' }] });
+  await second.goto(first.url());
+  await second.getByRole('button', { name: 'Sit down as Red' }).click();
+  await clickAll(first, [{ site: 12 }]);
+  await expect(second.getByTestId('turn')).toHaveText('Your turn, Red');
+  await expect(second.getByRole('button', { name: 'Try out' })).toHaveCount(0);
+  await second.getByRole('button', { name: 'One back' }).click();
+  await expect(second.getByTestId('turn')).toHaveText('You look at move 0 of 1.');
+  await expect(second.locator('.board svg.active')).toHaveCount(0);
+  await second.keyboard.press('Escape');
+  await expect(second.locator('.board svg.active')).toHaveCount(1);
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
 test('a push is seen before it is made, and the forbidden one says why', async ({ watched: page }) => {
   await page.goto('/');
   const start = 'oogng/nknon/oggog/ngogg/nnnon o o bv';
@@ -145,7 +215,7 @@ test('a push is seen before it is made, and the forbidden one says why', async (
   await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('2<');
 });
 
-test('a strip is played on flat, scrolled, and as what it is', async ({ watched: page }) => {
+test('a strip is played on flat and scrolled', async ({ watched: page }) => {
   await page.goto('/');
   await openTable(page, { game: 'mobius', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
   const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
@@ -160,10 +230,41 @@ test('a strip is played on flat, scrolled, and as what it is', async ({ watched:
   await page.locator('[data-name="d0"] polygon').click();
   await ply(2);
   await page.getByRole('button', { name: 'Show groups' }).click();
-  await page.getByRole('button', { name: 'As a real strip' }).click();
-  await expect(page.locator('[data-solid]')).toHaveCount(156);
-  await page.locator('[data-solid="30"]').dispatchEvent('click');
-  await ply(3);
+  await expect(page.getByRole('button', { name: 'Show groups' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a tower leaves the board to its owner’s side, and stays there', async ({ watched: page }) => {
+  await page.goto('/');
+  const start = ',,,,/,rwr,,,rw/,,,,/,,,,/,w,,,wr w 1:0 25/5 -';
+  await openTable(page, { game: 'mixtour 25/5', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const towers = (player: string) => page.locator(`[data-seat="${player}"] .score .scored`);
+  await expect(page.getByRole('img', { name: '1 of 5 points', exact: true })).toBeVisible();
+  await page.getByLabel('Type a move').fill('e4:2-b4');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.locator('[data-leaving]')).toHaveCount(1);
+  await expect(page.locator('[data-leaving]')).toHaveCount(0);
+  await expect(towers('first')).toHaveText('5');
+  await expect(towers('second')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: '2 of 5 points, a tower of 5', exact: true })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'One back' }).click();
+  await expect(towers('first')).toHaveCount(0);
+  await page.reload();
+  await expect(towers('first')).toHaveText('5');
+});
+
+test('people at the tables are counted', async ({ browser, house, page }) => {
+  await page.goto('/');
+  const people = page.locator('section[aria-labelledby="game-fibonacci"] .people');
+  await expect(people).toHaveText('Nobody at a table now');
+  const context = await browser.newContext({ baseURL: house.url });
+  const other = await context.newPage();
+  await other.goto('/');
+  await openTable(other, { game: 'fibonacci classic', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await settled(other, 'first');
+  await page.reload();
+  await expect(people).toHaveText('1 player now');
+  await context.close();
 });
 
 test('a hint is shown on the board', async ({ watched: page }) => {

@@ -327,6 +327,17 @@ impl Click {
     }
 }
 
+/// Pieces that left the board as a point for a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Scored {
+    /// Who scored.
+    pub player: Player,
+    /// The pieces from the bottom up, as indices of piece kinds.
+    pub pieces: Vec<usize>,
+}
+
 /// How a game is drawn and entered. Not hot, never needed by search.
 pub trait Board: Game {
     /// Where everything is. Cells have the indices that the game gives them in its own order.
@@ -346,6 +357,11 @@ pub trait Board: Game {
 
     /// The move that would be legal if it did not undo the last one, in games that forbid this.
     fn forbidden(&self) -> Option<Self::Move>;
+
+    /// What a legal move would take off the board as a point, in games where pieces score.
+    fn scored(&self, _mv: Self::Move) -> Option<Scored> {
+        None
+    }
 
     /// How a finished game ended by the rules, in a word or a few: "three bars", "tower", "line of five".
     fn ending(&self) -> Option<&'static str>;

@@ -49,6 +49,12 @@ impl<G: Game> Playthrough<G> {
         &self.moves
     }
 
+    /// All moves played so far, each with the position it was played in.
+    pub fn steps(&self) -> impl Iterator<Item = (&G, G::Move)> {
+        let positions = self.earlier.iter().map(|(position, _)| position);
+        positions.zip(self.moves.iter().copied())
+    }
+
     /// What has stood so far, the position now included: a search or a playout goes on from a copy of it.
     #[must_use]
     pub fn history(&self) -> &History {

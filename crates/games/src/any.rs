@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::board::{Board, Click, Geometry, Scene};
+use halte_game::board::{Board, Click, Geometry, Scene, Scored};
 use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Repetition, Turn};
 
 use crate::fibonacci::{self, Fibonacci};
@@ -373,6 +373,10 @@ impl Board for AnyGame {
             AnyGame::Fibonacci(position) => position.forbidden().map(AnyMove::Fibonacci),
             AnyGame::Mixtour(position) => position.forbidden().map(AnyMove::Mixtour),
         }
+    }
+
+    fn scored(&self, mv: AnyMove) -> Option<Scored> {
+        together!(self, mv, (position, mv) => position.scored(mv), otherwise None)
     }
 
     fn ending(&self) -> Option<&'static str> {

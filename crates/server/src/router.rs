@@ -7,10 +7,13 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use http::HeaderValue;
+use http::header::CONTENT_TYPE;
 use http::request::Parts;
+use http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version};
 use tokio::time::timeout;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tracing::Instrument;
 
 use crate::address::Origination;
@@ -20,6 +23,9 @@ use crate::secret;
 use crate::security;
 use crate::state::Shared;
 use crate::web;
+
+/// From how many bytes on an answer is worth compressing: less fits one packet anyway.
+const WORTH_COMPRESSING: u64 = 1024;
 
 /// Who is at the other end of the connection, perhaps a proxy.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +37,11 @@ pub(crate) fn router(app: &Shared) -> Router {
         .merge(api::router())
         .fallback(web::answer)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .layer(
+            CompressionLayer::new()
+                .gzip(true)
+                .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(is_json)),
+        )
         .layer(DefaultBodyLimit::max(app.config.limits.body_size.0))
         .layer(from_fn_with_state(app.clone(), security::refuse_forgeries))
         .layer(from_fn_with_state(app.clone(), limit_requests))
@@ -38,6 +49,13 @@ pub(crate) fn router(app: &Shared) -> Router {
         .layer(from_fn_with_state(app.clone(), security::add_headers))
         .layer(from_fn_with_state(app.clone(), observe))
         .with_state(app.clone())
+}
+
+/// Whether an answer may be compressed: the page's files are already, and what is told bit by bit must not wait.
+fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    headers
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
 /// Middleware: finds out whose request it is, counts it and logs it.

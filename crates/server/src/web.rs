@@ -73,7 +73,7 @@ fn is_page(path: &str) -> bool {
     match parts[..] {
         ["" | "about" | "account" | "archive" | "settings"] => true,
         [game] => is_game(game),
-        [game, "rules" | "analysis" | "puzzles"] => is_game(game),
+        [game, "first" | "rules" | "analysis" | "puzzles"] => is_game(game),
         [game, "puzzles", puzzle] => is_game(game) && !puzzle.is_empty(),
         ["table" | "player", name] => !name.is_empty(),
         _ => false,
@@ -158,6 +158,7 @@ mod tests {
         check("", true);
         check("mixtour", true);
         check("move/rules", true);
+        check("move/first", true);
         check("fibonacci/puzzles", true);
         check("fibonacci/puzzles/0d9edc6ac8e1", true);
         check("table/abc", true);
@@ -166,6 +167,7 @@ mod tests {
         check("account", true);
         check("chess", false);
         check("chess/rules", false);
+        check("chess/first", false);
         check("mixtour/secrets", false);
         check("mixtour/", false);
         check("mixtour/puzzles/", false);

@@ -1,6 +1,6 @@
 //! Everything that a board widget needs to know of a table, for one who looks at it.
 
-use halte_game::board::{Board, Click, Geometry, Scene};
+use halte_game::board::{Board, Click, Geometry, Scene, Scored};
 use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
 use serde::Serialize;
@@ -98,6 +98,8 @@ pub struct View {
     pub groups: Vec<Vec<usize>>,
     /// The sites that the last move touched.
     pub touched: Vec<usize>,
+    /// What has left the board as points, the earliest first, in games where pieces score.
+    pub scored: Vec<Scored>,
     /// How the rules ended the game, in a word or a few.
     pub ending: Option<&'static str>,
 }
@@ -119,6 +121,7 @@ impl View {
             forbidden: position.forbidden().map(LegalMove::of),
             groups: groups(position),
             touched: game.moves().last().map_or_else(Vec::new, |&mv| AnyGame::touched(mv)),
+            scored: game.steps().filter_map(|(position, mv)| position.scored(mv)).collect(),
             ending: position.ending(),
         }
     }

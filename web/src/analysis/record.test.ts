@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readRecord, RecordProblem, writeRecord } from './record';
-import { beside, EMPTY, lineTo, mainLine, promoted, without, withLine, withMove } from './tree';
+import { beside, EMPTY, lineTo, mainLine, promoted, withGame, without, withLine, withMove } from './tree';
 
 test('records are read with comments and variations', () => {
   const record = readRecord(
@@ -42,4 +42,18 @@ test('the tree of moves', () => {
   const [cut, back] = without(tree, 2);
   expect(back).toBe(1);
   expect(mainLine(cut).map((id) => cut[id]?.move)).toEqual(['a', 'x', 'y']);
+});
+
+test('a game goes on beside what is tried out', () => {
+  const [begun, played] = withGame(EMPTY, 0, ['a', 'b']);
+  const [tried, leaf] = withLine(begun, played, ['x', 'y']);
+  const [grown, now] = withGame(tried, played, ['a', 'b', 'c']);
+  expect(mainLine(grown).map((id) => grown[id]?.move)).toEqual(['a', 'b', 'c']);
+  expect(lineTo(grown, leaf)).toEqual(['a', 'b', 'x', 'y']);
+  expect(grown[played]?.children).toEqual([now, leaf - 1]);
+  // What is played as it was tried out is the same move.
+  expect(withGame(tried, played, ['a', 'b', 'x'])[1]).toBe(leaf - 1);
+  const [back, earlier] = withGame(grown, now, ['a']);
+  expect(lineTo(back, earlier)).toEqual(['a']);
+  expect(back[earlier]?.children).toEqual([]);
 });

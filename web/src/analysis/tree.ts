@@ -70,6 +70,25 @@ export function promoted(tree: Tree, id: number): Tree {
   }
 }
 
+/** Which nodes lead from the root to a node, itself among them, the root left out. */
+export function nodesTo(tree: Tree, id: number): number[] {
+  const ids: number[] = [];
+  for (let at: number | null = id; at; at = tree[at]?.parent ?? null) ids.push(at);
+  return ids.reverse();
+}
+
+/**
+ * The tree with the moves of a game that goes on as its main line, and the node of the last one. `played` was that node
+ * before: what the game took back since then goes, what was tried out stays.
+ */
+export function withGame(tree: Tree, played: number, moves: readonly string[]): [Tree, number] {
+  const before = nodesTo(tree, played);
+  const undone = before.find((id, at) => tree[id]?.move !== moves[at]);
+  const kept = undone === undefined ? tree : without(tree, undone)[0];
+  const [grown, last] = withLine(kept, 0, moves);
+  return [promoted(grown, last), last];
+}
+
 /** The node beside one, by steps up or down among those that share its parent. */
 export function beside(tree: Tree, id: number, by: number): number {
   const siblings = tree[tree[id]?.parent ?? -1]?.children ?? [];

@@ -1,5 +1,5 @@
 // How a move is entered: click by click, as the server said for each legal move. There is no rule in here.
-import type { Click, LegalMove } from '../api/client';
+import type { Click, Geometry, LegalMove } from '../api/client';
 
 /** What a click may add to those before: sites, and how many pieces may be taken there if that is a choice. */
 export type Choices = Map<number, number[]>;
@@ -16,6 +16,11 @@ export function beginning(legal: readonly LegalMove[], clicks: readonly Click[])
       return expected !== undefined && same(expected, click);
     }),
   );
+}
+
+/** On what kind of place moves begin now: on cells, or at the edge. */
+export function beginsOn(geometry: Geometry, legal: readonly LegalMove[]): string {
+  return geometry.sites[legal[0]?.clicks[0]?.site ?? -1]?.kind ?? '';
 }
 
 /** What can be clicked after these clicks. */

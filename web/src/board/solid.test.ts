@@ -1,29 +1,33 @@
 import { expect, test } from 'vitest';
 
-import { brightness, onBand, seen } from './solid';
+import { above, onBand, upFrom, type Space } from './solid';
+
+const strip = { width: 10, top: 1, bottom: 5 };
+
+function same(one: Space, other: Space): void {
+  for (const axis of ['x', 'y', 'z'] as const) expect(one[axis]).toBeCloseTo(other[axis]);
+}
 
 test('what leaves the strip at the top comes back at the bottom, mirrored', () => {
-  const check = (x: number) => {
-    const [above, below] = [onBand({ x, y: 1 }, 10, 1, 5), onBand({ x: 10 - x, y: 5 }, 10, 1, 5)];
-    for (const axis of ['x', 'y', 'z'] as const) expect(above[axis]).toBeCloseTo(below[axis]);
-  };
+  const check = (x: number) => same(onBand({ x, y: 1 }, strip), onBand({ x: 10 - x, y: 5 }, strip));
   [0, 2.5, 5, 10].forEach(check);
 });
 
-test('what is nearer is larger', () => {
-  const look = { turn: 0, tip: 0 };
-  const [near, far] = [seen({ x: 1, y: 0, z: 1 }, look), seen({ x: 1, y: 0, z: -1 }, look)];
-  expect(near.x).toBeGreaterThan(far.x);
-  expect(seen({ x: 1, y: 0, z: 0 }, { turn: Math.PI / 2, tip: 0 }).x).toBeCloseTo(0);
+test('who goes round once stands upside down', () => {
+  const [begun, ended] = [upFrom({ x: 5, y: 1 }, strip), upFrom({ x: 5, y: 5 }, strip)];
+  same(begun, { x: -ended.x, y: -ended.y, z: -ended.z });
+  same(above({ x: 5, y: 1 }, 0.25, strip), above({ x: 5, y: 5 }, -0.25, strip));
 });
 
-test('what faces the eye is bright', () => {
-  const [origin, right, up, away] = [
-    { x: 0, y: 0, z: 0 },
-    { x: 1, y: 0, z: 0 },
-    { x: 0, y: 1, z: 0 },
-    { x: 0, y: 0, z: 1 },
-  ];
-  expect(brightness([origin, right, up])).toBeCloseTo(1);
-  expect(brightness([origin, right, away])).toBeCloseTo(0);
+test('up is at a right angle to the band', () => {
+  const check = (x: number, y: number) => {
+    const up = upFrom({ x, y }, strip);
+    expect(Math.hypot(up.x, up.y, up.z)).toBeCloseTo(1);
+    const [here, there] = [onBand({ x, y }, strip), onBand({ x: x + 0.01, y }, strip)];
+    const across = { x: there.x - here.x, y: there.y - here.y, z: there.z - here.z };
+    expect(up.x * across.x + up.y * across.y + up.z * across.z).toBeCloseTo(0);
+  };
+  check(5, 1);
+  check(3, 2.5);
+  check(8, 4);
 });

@@ -27,23 +27,24 @@ export const fr: Messages = {
   games: {
     mobius: 'Sur une bande à demi tordue, reliez vos trois barres, ou deux d’entre elles et une boucle.',
     move:
-      'Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; celle qui tombe est la prochaine ' +
+      'Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; celle qui tombe est la prochaine ' +
       'de l’adversaire.',
     fibonacci:
       'Déplacez vos pions par groupes sur un hexagone, un coup, puis deux, jusqu’à six, et encerclez le ' +
       'pion central adverse.',
     mixtour:
-      'Empilez les pions des deux couleurs en tours de cinq, le vôtre au sommet : la hauteur d’une pile dit ' +
+      'Empilez les pions des deux couleurs en tours de cinq, le vôtre au sommet : la hauteur d’une pile dit ' +
       'de quelle distance on l’atteint.',
   },
   variants: {
-    classic: 'Classique : entourer le pion central',
-    cards: 'Avec cartes : une carte dit combien de coups a un tour',
-    '25/5': 'Règles de Dieter Stein : 25 pions chacun, cinq points pour gagner',
-    '20/1': 'Gerhards, une partie : 20 pions chacun, la première tour gagne',
-    '20/2': 'Gerhards, tournoi en trois points : deux points pour gagner',
-    '20/3': 'Gerhards, tournoi en cinq points : trois points pour gagner',
+    classic: 'Classique : entourer le pion central',
+    cards: 'Avec cartes : une carte dit combien de coups a un tour',
+    '25/5': 'Règles de Dieter Stein : 25 pions chacun, cinq points pour gagner',
+    '20/1': 'Gerhards, une partie : 20 pions chacun, la première tour gagne',
+    '20/2': 'Gerhards, tournoi en trois points : deux points pour gagner',
+    '20/3': 'Gerhards, tournoi en cinq points : trois points pour gagner',
   },
+  learn: 'Apprendre en jouant',
   playEngine: 'Jouer contre le moteur',
   playFriend: 'Jouer avec un ami',
   playHere: 'À deux sur cet écran',
@@ -63,7 +64,7 @@ export const fr: Messages = {
     'Expert',
     'Au mieux de ses forces',
   ],
-  levelName: (level, words) => `${level} : ${words}`,
+  levelName: (level, words) => `${level} : ${words}`,
   variant: 'Variante',
   colour: 'Votre couleur',
   begins: (colour) => `${colour} (commence)`,
@@ -75,6 +76,8 @@ export const fr: Messages = {
     days: (days) => plural(days, 'jour par tour', 'jours par tour'),
   },
   listed: 'Montrer la table à tous',
+  peopleNow: (count) =>
+    count === 0 ? 'Personne à table en ce moment' : plural(count, 'joueur en ce moment', 'joueurs en ce moment'),
   openTables: 'Tables ouvertes',
   noOpenTables: 'Personne n’attend en ce moment. Ouvrez une table, elle apparaîtra ici.',
   yourGames: 'Vos parties',
@@ -123,8 +126,8 @@ export const fr: Messages = {
   },
   boardOf: (title) => `Tablier de ${title}. Les flèches déplacent, Entrée choisit, Échap abandonne le choix.`,
   forbidden: {
-    move: 'Cette poussée est interdite : c’est le mouvement inverse de celle de l’adversaire.',
-    mixtour: 'Ce coup est interdit : ce serait un retour à la situation précédente.',
+    move: 'Cette poussée est interdite : c’est le mouvement inverse de celle de l’adversaire.',
+    mixtour: 'Ce coup est interdit : ce serait un retour à la situation précédente.',
   },
   buttons: { end: 'Finir le tour', pass: 'Passer' },
   doing: {
@@ -144,37 +147,39 @@ export const fr: Messages = {
       'Reliez vos trois barres, ou deux d’entre elles et une boucle autour de la bande. Le haut et le ' +
       'bas sont collés avec un demi-tour.',
     move:
-      'Cinq de vos billes en ligne : une rangée, une colonne ou une grande diagonale. La bille noire ' +
+      'Cinq de vos billes en ligne : une rangée, une colonne ou une grande diagonale. La bille noire ' +
       'compte pour les deux joueurs.',
     'fibonacci classic': 'Vos six pions d’attaque autour du pion central adverse.',
     'fibonacci cards': 'Vos six pions d’attaque en un seul groupe, dont trois touchent le pion central adverse.',
     mixtour:
-      'Une pile de cinq ou plus quitte le tablier : c’est une tour, et un point pour le propriétaire de ' +
+      'Une pile de cinq ou plus quitte le tablier : c’est une tour, et un point pour le propriétaire de ' +
       'son sommet.',
   },
   nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
   chosen: (name) => `${name} choisi`,
   letGo: 'choix abandonné',
-  takeHowMany: 'Combien de pions ?',
-  announced: (who, move) => `${who} : ${move}`,
+  takeHowMany: 'Combien de pions ?',
+  named: (name, value) => `${name} : ${value}`,
   typeMove: 'Taper un coup',
   typeMoveHint: (example) => `par exemple ${example}`,
-  notLegal: (move) => `« ${move} » ne peut pas être joué maintenant.`,
+  notLegal: (move) => `« ${move} » ne peut pas être joué maintenant.`,
   enterMove: 'Valider',
   scroll: 'Faire défiler la bande',
   scrollBack: 'Revenir au début de la bande',
   groups: 'Montrer les groupes',
   solid: 'Comme un vrai ruban',
   solidHint:
-    'la bande avec son demi-tour. Faites-la tourner à la souris, au doigt ou avec les flèches ; cliquez ' +
+    'la bande avec son demi-tour. Faites-la tourner à la souris, au doigt ou avec les flèches ; cliquez ' +
     'une case pour jouer.',
+  noSolid: 'Ce navigateur ne dessine pas en trois dimensions : WebGL manque ou est coupé. Le tablier plat dit tout.',
   inHand: 'Bille en main',
   reserve: (count) => `${count} en réserve`,
   score: (points, goal) => `${points} sur ${plural(goal, 'point', 'points')}`,
+  towerOf: (height) => `une tour de ${height}`,
   stepsLeft: (count) => plural(count, 'coup restant', 'coups restants'),
   turnNumber: (number) => `tour ${number}`,
   stepsTakenAway: (count) =>
-    `${plural(count, 'coup', 'coups')} en moins : autant de pions d’attaque touchaient le pion central`,
+    `${plural(count, 'coup', 'coups')} en moins : autant de pions d’attaque touchaient le pion central`,
   cardToDraw: 'Une carte est tirée…',
   pack: 'Cartes restant dans le paquet',
   card: (value) => `carte ${value}`,
@@ -184,7 +189,7 @@ export const fr: Messages = {
     thinking: 'Le moteur réfléchit…',
     waiting: 'En attente d’un second joueur',
     paused: 'En pause',
-    steps: (colour, count) => `${colour} : ${plural(count, 'coup restant', 'coups restants')}`,
+    steps: (colour, count) => `${colour} : ${plural(count, 'coup restant', 'coups restants')}`,
   },
   youMark: 'vous',
   undoStep: 'Annuler le coup',
@@ -192,7 +197,7 @@ export const fr: Messages = {
   resign: 'Abandonner',
   abort: 'Interrompre',
   hint: 'Indice',
-  hintIs: (move) => `Indice : ${move}`,
+  hintIs: (move) => `Indice : ${move}`,
   offerDraw: 'Proposer la nulle',
   pause: 'Pause',
   resume: 'Continuer',
@@ -218,7 +223,7 @@ export const fr: Messages = {
   copy: 'Copier',
   record: 'Feuille de partie',
   picture: 'Image',
-  sure: 'Vraiment abandonner ?',
+  sure: 'Vraiment abandonner ?',
   moves: 'Coups',
   noMoves: 'Aucun coup encore.',
   toStart: 'Au début',
@@ -226,6 +231,11 @@ export const fr: Messages = {
   forward: 'Un coup en avant',
   toNow: 'Au présent',
   lookingBack: (ply, total) => `Vous regardez le coup ${ply} sur ${total}.`,
+  tryOut: 'Essayer',
+  tryingOut: 'Vous essayez.',
+  tryingOutMeans: 'Ce que vous jouez ici n’est montré à personne et ne compte pas.',
+  toGame: 'Revenir à la partie',
+  toGameKey: 'Échap',
   chat: 'Discussion',
   say: 'Dire quelque chose',
   send: 'Envoyer',
@@ -236,10 +246,10 @@ export const fr: Messages = {
   here: 'présent',
   away: 'absent',
   freeSeat: 'Place libre',
-  sitAs: (colour) => `Prendre place : ${colour}`,
+  sitAs: (colour) => `Prendre place : ${colour}`,
   connection: {
     connecting: 'Connexion…',
-    lost: 'La connexion est perdue. Rien d’autre ne l’est : elle se rétablit.',
+    lost: 'La connexion est perdue. Rien d’autre ne l’est : elle se rétablit.',
     back: 'La connexion est rétablie.',
   },
   won: {
@@ -270,30 +280,32 @@ export const fr: Messages = {
     adjudication: 'Décidé par la maison.',
   },
   playAgain: 'Rejouer',
-  failed: (reason) => `Cela n’a pas marché : ${reason}`,
+  analyse: 'Analyser',
+  failed: (reason) => `Cela n’a pas marché : ${reason}`,
   unreachable: 'le serveur est injoignable',
   refusals: {
     stale: 'la position avait changé entre-temps',
     not_your_turn: 'ce n’est pas à vous de jouer',
-    too_many_tables: 'vous êtes assis à trop de tables : finissez-en ou quittez-en une',
+    too_many_tables: 'vous êtes assis à trop de tables : finissez-en ou quittez-en une',
     seat_taken: 'cette place est prise',
   },
   aboutText: [
     'Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux ' +
       'appartiennent à leurs auteurs, nommés partout où un jeu est proposé.',
-    'Le moteur est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de ' +
+    'Le moteur est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de ' +
       'chaque jeu a été ajusté sur des parties jouées contre lui-même.',
     'Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre ' +
       'qu’au serveur d’où il vient.',
+    'La page est faite avec Svelte, et sa vue en trois dimensions avec three.js, tous deux sous licence MIT.',
   ],
   gamePages: { all: 'Sur ce jeu', play: 'Jouer', rules: 'Règles', puzzles: 'Problèmes', analysis: 'Analyse' },
   puzzles: {
     title: (game) => `Problèmes de ${game}`,
-    lead: 'Quelqu’un peut forcer le gain. Trouvez-le : chaque essai reçoit la meilleure défense, ou est réfuté.',
+    lead: 'Quelqu’un peut forcer le gain. Trouvez-le : chaque essai reçoit la meilleure défense, ou est réfuté.',
     today: 'Problème du jour',
     solvedCount: (solved, all) => `${solved.toLocaleString('fr')} résolus sur ${all.toLocaleString('fr')}`,
     streak: (days) => `${plural(days, 'jour', 'jours')} de suite`,
-    best: (days) => `record : ${days.toLocaleString('fr')}`,
+    best: (days) => `record : ${days.toLocaleString('fr')}`,
     next: 'Problème suivant',
     begin: 'Commencer',
     goOn: 'Continuer',
@@ -317,7 +329,7 @@ export const fr: Messages = {
     back: 'Reprendre',
     restart: 'Depuis le début',
     hint: 'Indice',
-    hintText: 'L’un de ces coups gagne :',
+    hintText: 'L’un de ces coups gagne :',
     solution: 'Montrer la solution',
   },
   analysis: {
@@ -336,7 +348,7 @@ export const fr: Messages = {
     noTurningPoints: 'La partie n’a jamais basculé.',
     judgements: { inaccuracy: 'imprécision', mistake: 'erreur', blunder: 'gaffe' },
     loss: (share) => `a coûté ${share}`,
-    better: 'Mieux :',
+    better: 'Mieux :',
     load: 'Charger une partie ou une position',
     loadText: 'Une partie, une position ou des coups',
     loadHint: 'Collez-la ici, ou choisissez un fichier.',
@@ -346,12 +358,12 @@ export const fr: Messages = {
     unreadable: 'ce n’est ni une partie, ni une position, ni une suite de coups',
     brackets: 'les parenthèses de la partie ne vont pas par deux',
     copyLink: 'Copier le lien',
-    linkCopied: 'Le lien est copié : il contient la position et la ligne principale.',
+    linkCopied: 'Le lien est copié : il contient la position et la ligne principale.',
     clear: 'Depuis le début',
     remove: 'Supprimer à partir d’ici',
     promote: 'En faire la ligne principale',
     comment: 'Commentaire',
-    drawCard: 'Quelle carte est retournée ?',
+    drawCard: 'Quelle carte est retournée ?',
     position: 'Position',
     over: (colour) => `${colour} a gagné.`,
     overDraw: 'Partie nulle.',
@@ -396,7 +408,8 @@ export const fr: Messages = {
     passwordHint: 'Au moins huit caractères.',
     page: 'Ma page',
     sessions: 'Où vous êtes connecté',
-    used: (time) => `dernière utilisation : ${time}`,
+    device: (browser, system) => `${browser} sur ${system}`,
+    used: (time) => `dernière utilisation : ${time}`,
     current: 'ici',
     end: 'Déconnecter',
     endOthers: 'Déconnecter partout ailleurs',

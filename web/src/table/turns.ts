@@ -1,25 +1,23 @@
-// The moves of a game as turns: what one player did before the other one moved, drawn cards with it.
+// The turns of a game, and time as clocks show it.
 import type { MoveMade } from '../api/client';
 
-export interface Turn {
-  by: 'first' | 'second' | 'chance';
-  moves: { text: string; ply: number }[];
-}
-
-/** The turns; a move's ply is how many moves have been played after it. */
-export function turns(moves: readonly MoveMade[]): Turn[] {
-  const list: Turn[] = [];
-  for (const [at, { by, move }] of moves.entries()) {
-    const last = list.at(-1);
-    const entry = { text: move, ply: at + 1 };
-    if (last && (last.by === by || last.by === 'chance')) {
-      last.moves.push(entry);
-      last.by = by;
-    } else {
-      list.push({ by, moves: [entry] });
+/** Where turns begin, by how many moves came before: whose they are, and their numbers. A card belongs to its turn. */
+export function turns(
+  moves: readonly Pick<MoveMade, 'by'>[],
+  colours: readonly string[],
+): Map<number, { colour: string; number: number }> {
+  const found = new Map<number, { colour: string; number: number }>();
+  let last: string | undefined;
+  for (const [at, { by }] of moves.entries()) {
+    if (by === last || (by !== 'chance' && moves[at - 1]?.by === 'chance')) {
+      last = by;
+      continue;
     }
+    const player = by === 'chance' ? moves[at + 1]?.by : by;
+    found.set(at, { colour: colours[player === 'second' ? 1 : 0] ?? '', number: found.size + 1 });
+    last = by;
   }
-  return list;
+  return found;
 }
 
 /** A span of time as a clock shows it. */

@@ -1,7 +1,8 @@
 //! How Mixtour is drawn and entered.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack, Status,
+    Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Scored, Shape, Site, SiteKind, Stack,
+    Status,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
@@ -142,6 +143,18 @@ impl Board for Mixtour {
 
     fn group(&self, _site: usize) -> Option<Vec<usize>> {
         None
+    }
+
+    fn scored(&self, mv: Move) -> Option<Scored> {
+        let Move::Stack { from, to, count } = mv else {
+            return None;
+        };
+        let landed = self.stack(to).with_top_of(self.stack(from), count);
+        landed.is_tower().then_some(())?;
+        Some(Scored {
+            player: landed.top()?,
+            pieces: landed.pieces().map(Player::index).collect(),
+        })
     }
 
     fn forbidden(&self) -> Option<Move> {

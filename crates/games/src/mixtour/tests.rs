@@ -1,6 +1,6 @@
 //! A second implementation to compare with, the published figures, and what random play rarely shows.
 
-use halte_game::board::Board;
+use halte_game::board::{Board, Scored};
 use halte_game::{Game, Outcome, Player, Random, Repetition, Turn};
 
 use super::{ABOUT, Cell, Mixtour, Move, Options, Stack};
@@ -256,6 +256,10 @@ fn towers_score_for_the_top_piece() {
     check_moves(before, "a3:4-e3", ",,,,/,,,,/,,,,/,,,,/wr,,rww,, r 1:4 25/5 a3:4-e3");
     let mut position: Mixtour = before.parse().unwrap();
     assert_eq!(Player::ALL.map(|player| position.reserve(player)), [17, 20]);
+    let scored = |mv: &str| position.scored(mv.parse().unwrap());
+    let (player, pieces) = (Player::Second, vec![0, 0, 0, 0, 0, 1, 1, 1]);
+    assert_eq!(scored("a3:4-e3"), Some(Scored { player, pieces }));
+    assert_eq!((scored("a1-c1"), scored("b2")), (None, None));
     position.play("a3:4-e3".parse().unwrap()).unwrap();
     assert_eq!(Player::ALL.map(|player| position.reserve(player)), [22, 23]);
     assert!(position.scene().winning.is_empty());

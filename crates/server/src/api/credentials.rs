@@ -18,8 +18,11 @@ use crate::visitor::{Cookies, Login, Revocation, Revoked, Visitor, account_perso
 /// The shortest and the longest name of an account.
 pub(super) const NAME_LENGTHS: (usize, usize) = (2, 24);
 
-/// The longest label of a session or token, in characters.
+/// The longest label of a token, in characters.
 pub(super) const LABEL_LENGTH: usize = 100;
+
+/// How much is kept of what a browser calls itself, in characters: many say only at the end which one they are.
+const BROWSER_LENGTH: usize = 300;
 
 /// Who is asking.
 #[derive(Serialize, ToSchema)]
@@ -137,7 +140,7 @@ impl App {
             .get(header::USER_AGENT)
             .and_then(|value| value.to_str().ok())
             .unwrap_or_default();
-        let label = browser.chars().take(LABEL_LENGTH).collect();
+        let label = browser.chars().take(BROWSER_LENGTH).collect();
         let secret = secret::random_text::<32>()?;
         let lifetime = Some(self.config.session_lifetime);
         let credential = self

@@ -1,5 +1,6 @@
 //! The games: who made them, their boards, and what can be played in any position. No rule is computed in a browser.
 
+use axum::extract::State;
 use halte_engine::{Engine, Level};
 use halte_game::board::{Board, Geometry};
 use halte_game::{Game, Player, Playthrough};
@@ -17,6 +18,7 @@ use crate::state::Shared;
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(games))
+        .routes(routes!(people))
         .routes(routes!(board))
         .routes(routes!(explore))
 }
@@ -77,6 +79,25 @@ async fn games() -> Json<Vec<GameView>> {
                 .collect(),
             ratings: ratings(game, None),
         }
+    };
+    Json(GameId::ALL.map(view).into())
+}
+
+/// Those at the tables of a game.
+#[derive(Serialize, ToSchema)]
+struct PeopleView {
+    /// The game's name.
+    game: &'static str,
+    /// How many people play or look on now, each counted once; guests are, who has not even that name is not.
+    people: usize,
+}
+
+/// How many people are at the tables of each game now?
+#[utoipa::path(get, path = "/api/games/people", tag = "games", responses((status = OK, body = [PeopleView])))]
+async fn people(State(app): State<Shared>) -> Json<Vec<PeopleView>> {
+    let view = |game: GameId| PeopleView {
+        game: game.about().name,
+        people: app.hall.people(game),
     };
     Json(GameId::ALL.map(view).into())
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use halte_game::Player;
+use halte_games::GameId;
 use halte_table::{
     ClockFaces, EndingText, Event, Fact, Moment, Occupant, OfferMade, Person, PersonId, SealedCards, Snapshot, Span,
     Stage, Table, TableId, View,
@@ -27,6 +28,7 @@ const UPDATES_KEPT: usize = 32;
 /// A table in memory.
 pub(super) struct Live {
     pub(super) id: TableId,
+    pub(super) game: GameId,
     pub(super) state: tokio::sync::Mutex<State>,
     updates: broadcast::Sender<Arc<Update>>,
     presence: Mutex<Attendance>,
@@ -120,6 +122,7 @@ impl Live {
         }
         Live {
             id: table.id().clone(),
+            game: table.options().game(),
             state: tokio::sync::Mutex::new(State {
                 table,
                 recent: events[first..].iter().cloned().collect(),
@@ -162,6 +165,11 @@ impl Live {
 
     pub(super) fn visitors(&self) -> usize {
         self.updates.receiver_count()
+    }
+
+    /// Those who are here and are known, be it as guests.
+    pub(super) fn people(&self) -> Vec<PersonId> {
+        self.attendance().persons.keys().cloned().collect()
     }
 
     /// How long each player has been away, if they are.

@@ -22,8 +22,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use halte_games::GameId;
 use halte_table::{
-    Action, Actor, Command, Event, Executed, Impossible, Moment, Person, Refusal, Span, Table, TableId, Terms, World,
+    Action, Actor, Command, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Table, TableId,
+    Terms, World,
 };
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};
@@ -472,6 +474,19 @@ impl Hall {
             engines_thinking,
             appends: self.inner.appends.load(Ordering::Relaxed),
         }
+    }
+
+    /// How many people are at tables of a game now, each counted once. Who looks on without a name, even a guest's,
+    /// cannot be told apart from others and is not counted.
+    #[must_use]
+    pub fn people(&self, game: GameId) -> usize {
+        let tables = self.tables();
+        let live = tables.values().filter_map(|cell| cell.get());
+        let people: HashSet<PersonId> = live
+            .filter(|live| live.game == game)
+            .flat_map(|live| live.people())
+            .collect();
+        people.len()
     }
 
     /// The pool of engines.

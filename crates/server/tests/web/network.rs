@@ -451,3 +451,19 @@ async fn tls_with_a_certificate_that_can_be_replaced() {
     timeout(PATIENCE, replaced).await.expect("the new certificate");
     assert!(ask_by_tls(&house, &first).await.is_none(), "the old one is gone");
 }
+
+#[tokio::test]
+async fn long_answers_are_compressed_for_those_who_understand() {
+    let house = House::open().await;
+    let check = async |understood: &str, path: &str, expected: &str| {
+        let mut browser = house.browser().with("accept-encoding", understood);
+        let answer = browser.get(path).await;
+        assert_eq!(answer.header("content-encoding"), expected, "{understood} {path}");
+    };
+    check("gzip, br", "/api/games/mobius/board", "gzip").await;
+    check("gzip;q=0", "/api/games/mobius/board", "").await;
+    check("identity", "/api/games/mobius/board", "").await;
+    // Short, and not JSON.
+    check("gzip", "/api/session", "").await;
+    check("gzip", "/metrics", "").await;
+}

@@ -279,6 +279,40 @@ async fn new_guests_and_new_tables_are_limited_for_each_address() {
 }
 
 #[tokio::test]
+async fn people_are_counted_once_where_they_are() {
+    let house = House::open().await;
+    let (mut ada, mut bob, eve) = (house.browser(), house.browser(), house.browser());
+    let tables = [
+        two_at_a_table("mobius", &mut ada, &mut bob).await,
+        two_at_a_table("mobius", &mut bob, &mut ada).await,
+    ];
+    let mut sockets = Vec::new();
+    for (browser, table) in [(&ada, 0), (&ada, 1), (&bob, 0), (&eve, 0)] {
+        let path = format!("/api/tables/{}/socket", tables[table]);
+        let mut socket = Socket::open(&house, browser, &path).await;
+        socket.wait_for("snapshot").await;
+        sockets.push(socket);
+    }
+    let mut asking = house.browser();
+    let mut check = async |expected: [u64; 4]| {
+        let answer = asking.get("/api/games/people").await.json();
+        let counts = answer.as_array().into_iter().flatten().map(|each| &each["people"]);
+        assert_eq!(counts.collect::<Vec<_>>(), expected, "{answer}");
+    };
+    // Eve has no name at all.
+    check([2, 0, 0, 0]).await;
+    // Who hears that somebody left can rely on it.
+    let mut bobs = sockets.remove(2);
+    drop(sockets.remove(0));
+    while bobs.wait_for("presence").await["presence"]["here"] != json!([false, true]) {}
+    check([2, 0, 0, 0]).await;
+    drop(bobs);
+    let mut eves = sockets.pop().expect("Eve's");
+    while eves.wait_for("presence").await["presence"]["here"] != json!([false, false]) {}
+    check([1, 0, 0, 0]).await;
+}
+
+#[tokio::test]
 async fn nonsense_on_a_socket_is_told_and_hurts_nobody() {
     let house = House::open().await;
     let (mut ada, mut bob) = (house.browser(), house.browser());

@@ -4,7 +4,7 @@ import type { RuleBook } from './en';
 export const rules: RuleBook = {
   pageTitle: (game) => `Règles de ${game}`,
   ruling: 'Précision',
-  rulingMeans: 'Une précision est de nous : la règle publiée laisse la question ouverte, et un programme doit savoir.',
+  rulingMeans: 'Une précision est de nous : la règle publiée laisse la question ouverte, et un programme doit savoir.',
   tryIt: 'Essayez',
   again: 'Recommencer',
   show: 'Montrer',
@@ -24,8 +24,8 @@ export const rules: RuleBook = {
           title: 'Le tablier',
           text: [
             'Imaginez une bande d’hexagones, large de douze et longue de treize. Son bout inférieur est collé à son ' +
-              'bout supérieur après un demi-tour : la gauche rejoint la droite.',
-            'La première rangée est donc dessinée deux fois : en demi-cases en haut et, dans l’ordre inverse, en ' +
+              'bout supérieur après un demi-tour : la gauche rejoint la droite.',
+            'La première rangée est donc dessinée deux fois : en demi-cases en haut et, dans l’ordre inverse, en ' +
               'demi-cases en bas. Les lettres disent quelles moitiés vont ensemble. Cette ligne est la couture.',
             'La bande collée n’a qu’un bord, qui en fait tout le tour. Six barres le longent, rouges et bleues en ' +
               'alternance, trois de chaque couleur. Une case où deux barres se rencontrent touche les deux.',
@@ -50,7 +50,7 @@ export const rules: RuleBook = {
         {
           title: 'Gagner avec deux barres et une boucle',
           text: [
-            'Deux barres suffisent si le même groupe contient une boucle : une chaîne fermée de vos pions qui ' +
+            'Deux barres suffisent si le même groupe contient une boucle : une chaîne fermée de vos pions qui ' +
               'fait le ' +
               'tour de la bande, sortant en haut et revenant par le bas.',
             {
@@ -66,15 +66,15 @@ export const rules: RuleBook = {
           text: [
             {
               ruling:
-                'Vos barres conduisent : deux de vos groupes qui touchent la même de vos barres sont reliés par ' +
+                'Vos barres conduisent : deux de vos groupes qui touchent la même de vos barres sont reliés par ' +
                 'elle, ' +
                 'et une boucle peut y passer.',
             },
             {
               ruling:
-                'Si le tablier est plein sans que personne n’ait gagné, on compte les liaisons : un groupe en a une ' +
+                'Si le tablier est plein sans que personne n’ait gagné, on compte les liaisons : un groupe en a une ' +
                 'de moins qu’il ne touche de barres, et une boucle, où qu’elle soit, en vaut une de plus. Rouge et ' +
-                'Bleu en ont toujours trois ensemble : l’un des deux en a au moins deux, et gagne. Il n’y a pas de ' +
+                'Bleu en ont toujours trois ensemble : l’un des deux en a au moins deux, et gagne. Il n’y a pas de ' +
                 'partie nulle.',
             },
           ],
@@ -83,14 +83,14 @@ export const rules: RuleBook = {
         {
           title: 'Comment on note les coups',
           text: [
-            'Un coup est sa case : la lettre de la colonne et le numéro de la rangée depuis le haut, comme e0 ou l12.',
+            'Un coup est sa case : la lettre de la colonne et le numéro de la rangée depuis le haut, comme e0 ou l12.',
           ],
         },
       ],
     },
     move: {
       lead:
-        'Vingt-cinq billes remplissent le tablier, et il y en a une de plus. Qui la tient la pousse depuis le bord ; ' +
+        'Vingt-cinq billes remplissent le tablier, et il y en a une de plus. Qui la tient la pousse depuis le bord ; ' +
         'celle qui tombe de l’autre côté sera pour l’adversaire. Cinq alignées gagnent.',
       sections: [
         {
@@ -99,17 +99,17 @@ export const rules: RuleBook = {
           text: [
             'Le tablier a cinq rangées et cinq colonnes. Il y a 8 billes orange, 8 vertes, 9 neutres et une ' +
               'noire, le ' +
-              'joker : une bille de plus que de cases.',
-            'Les billes neutres forment d’abord une croix au milieu. Orange commence ; chacun pose à son tour une de ' +
+              'joker : une bille de plus que de cases.',
+            'Les billes neutres forment d’abord une croix au milieu. Orange commence ; chacun pose à son tour une de ' +
               'ses billes sur une case libre, jusqu’à ce que le tablier soit plein.',
           ],
           figures: ['movePlacing'],
         },
         {
-          title: 'Votre tour : une poussée',
+          title: 'Votre tour : une poussée',
           text: [
             'Orange commence avec la bille noire en main. Présentez la bille en main, quelle que soit sa couleur, au ' +
-              'bout d’une rangée ou d’une colonne et poussez : les cinq billes avancent d’une case.',
+              'bout d’une rangée ou d’une colonne et poussez : les cinq billes avancent d’une case.',
             'La bille qui tombe de l’autre côté est celle avec laquelle l’adversaire devra pousser. Vous choisissez ' +
               'donc où vont les billes, mais aussi ce que l’autre reçoit.',
           ],
@@ -118,7 +118,7 @@ export const rules: RuleBook = {
         {
           title: 'Une poussée est interdite',
           text: [
-            'Le mouvement inverse du dernier coup adverse est interdit : vous ne pouvez pas pousser la même ' +
+            'Le mouvement inverse du dernier coup adverse est interdit : vous ne pouvez pas pousser la même ' +
               'rangée ou ' +
               'colonne depuis son autre bout.',
           ],
@@ -127,8 +127,8 @@ export const rules: RuleBook = {
         {
           title: 'Gagner',
           text: [
-            'Cinq billes de votre couleur en droite gagnent : une rangée, une colonne ou une des deux grandes ' +
-              'diagonales. La bille noire compte pour chacun : quatre des vôtres et la noire font aussi une droite.',
+            'Cinq billes de votre couleur en droite gagnent : une rangée, une colonne ou une des deux grandes ' +
+              'diagonales. La bille noire compte pour chacun : quatre des vôtres et la noire font aussi une droite.',
             'Si une poussée fait une droite pour vous, vous gagnez, même si elle en fait une pour l’adversaire. ' +
               'Si elle ' +
               'n’en fait une que pour l’adversaire, c’est lui qui gagne.',
@@ -144,7 +144,7 @@ export const rules: RuleBook = {
         {
           title: 'Comment on note les coups',
           text: [
-            'Pendant la mise en place, un coup est sa case, b4. Une poussée est sa ligne et le sens des billes : ' +
+            'Pendant la mise en place, un coup est sa case, b4. Une poussée est sa ligne et le sens des billes : ' +
               '3> et ' +
               '3< pour la rangée 3 vers la droite et la gauche, b^ et bv pour la colonne b vers le haut et le bas.',
           ],
@@ -154,7 +154,7 @@ export const rules: RuleBook = {
     fibonacci: {
       lead:
         'Deux petites armées traversent un hexagone. Les pions d’une même catégorie qui se touchent bougent ' +
-        'ensemble : ' +
+        'ensemble : ' +
         'l’un d’eux saute de l’arrière à l’avant en un seul coup. Entourez le pion central adverse.',
       sections: [
         {
@@ -164,7 +164,7 @@ export const rules: RuleBook = {
             'Le tablier est un hexagone de 91 intersections, six par côté. Chacun a un pion central (une ' +
               'étoile), six ' +
               'pions d’attaque (des triangles) et six pions de défense (des carrés).',
-            { ruling: 'Le sort décide qui commence ; celui qui commence est appelé Rouge.' },
+            { ruling: 'Le sort décide qui commence ; celui qui commence est appelé Rouge.' },
           ],
         },
         {
@@ -185,7 +185,7 @@ export const rules: RuleBook = {
               'pouvez le faire avec celui de l’adversaire.',
             {
               ruling:
-                'Échanger avec un de ses propres pions de la même catégorie ne changerait rien : ce n’est pas un coup.',
+                'Échanger avec un de ses propres pions de la même catégorie ne changerait rien : ce n’est pas un coup.',
             },
           ],
           figures: ['fibonacciSwap'],
@@ -207,11 +207,11 @@ export const rules: RuleBook = {
           text: [
             'Vous gagnez dès que vos six pions d’attaque occupent les six intersections autour du pion central ' +
               'adverse. ' +
-              'Au bord du tablier il a moins de voisines et ne peut pas être entouré : faites-l’en sortir.',
+              'Au bord du tablier il a moins de voisines et ne peut pas être entouré : faites-l’en sortir.',
             'Ici Rouge a trois coups, parce que trois pions d’attaque verts lui en retirent trois sur six.',
             {
               ruling:
-                'Un coup qui achève l’encerclement pour les deux joueurs fait gagner celui qui l’a joué ; s’il ne ' +
+                'Un coup qui achève l’encerclement pour les deux joueurs fait gagner celui qui l’a joué ; s’il ne ' +
                 'l’achève que pour l’autre, c’est l’autre qui gagne.',
             },
             {
@@ -228,7 +228,7 @@ export const rules: RuleBook = {
           text: [
             'Dans cette variante, chacun a un paquet de douze cartes, deux de chaque valeur de 1 à 6. ' +
               'Retournez-en une ' +
-              'au début de votre tour : elle donne le nombre de coups, et rien n’en est retiré. Le paquet épuisé est ' +
+              'au début de votre tour : elle donne le nombre de coups, et rien n’en est retiré. Le paquet épuisé est ' +
               'mélangé à nouveau.',
             'Pour gagner, les six pions d’attaque doivent former un seul groupe, dont trois au moins touchent le ' +
               'pion ' +
@@ -244,7 +244,7 @@ export const rules: RuleBook = {
         {
           title: 'Comment on note les coups',
           text: [
-            'Un coup est son départ et son arrivée, a5-b5 ; end finit le tour ; #4 est une carte retournée. Les ' +
+            'Un coup est son départ et son arrivée, a5-b5 ; end finit le tour ; #4 est une carte retournée. Les ' +
               'rangées ' +
               'vont de a à k depuis le bas, et le numéro est celui de la diagonale.',
           ],
@@ -260,7 +260,7 @@ export const rules: RuleBook = {
         {
           title: 'Votre tour',
           text: [
-            'Le tablier est vide au départ. Blanc commence. À votre tour, faites l’une de deux choses : poser un ' +
+            'Le tablier est vide au départ. Blanc commence. À votre tour, faites l’une de deux choses : poser un ' +
               'pion de ' +
               'votre couleur sur une case vide, ou déplacer une pile.',
             'Un pion seul est aussi une pile, de hauteur un.',
@@ -268,10 +268,10 @@ export const rules: RuleBook = {
           figures: ['mixtourEnter'],
         },
         {
-          title: 'Déplacer : la seule règle',
+          title: 'Déplacer : la seule règle',
           text: [
             'Une pile va en ligne droite, en diagonale aussi, sur une autre pile et se pose dessus. Le chemin est ' +
-              'exactement aussi long que la pile d’arrivée est haute : une case vers un pion seul, deux cases vers ' +
+              'exactement aussi long que la pile d’arrivée est haute : une case vers un pion seul, deux cases vers ' +
               'une ' +
               'pile de deux, et ainsi de suite. La hauteur de la pile déplacée ne compte pas.',
             'Toutes les cases du chemin doivent être vides. Et vous pouvez déplacer n’importe quelle pile, celles de ' +
@@ -282,7 +282,7 @@ export const rules: RuleBook = {
         {
           title: 'Scinder',
           text: [
-            'Vous n’êtes pas obligé de prendre toute la pile : prenez-en autant de pions que vous voulez, depuis le ' +
+            'Vous n’êtes pas obligé de prendre toute la pile : prenez-en autant de pions que vous voulez, depuis le ' +
               'sommet. Les autres restent. L’ordre des pions ne change pas.',
           ],
           figures: ['mixtourSplit'],
@@ -292,7 +292,7 @@ export const rules: RuleBook = {
           text: [
             'Une pile de cinq pions ou plus est une tour et quitte aussitôt le tablier. Ses pions retournent à leurs ' +
               'propriétaires, et celui à qui est le pion du sommet marque un point, peu importe qui l’a faite.',
-            'Le premier qui atteint le nombre de points convenu gagne : cinq selon Dieter Stein, avec 25 pions ' +
+            'Le premier qui atteint le nombre de points convenu gagne : cinq selon Dieter Stein, avec 25 pions ' +
               'chacun. ' +
               'Dans l’édition de Gerhards chacun en a 20, et une tour suffit, ou deux ou trois en tournoi.',
           ],
@@ -329,23 +329,23 @@ export const rules: RuleBook = {
       wrong: 'C’est une case entière. Choisissez une demi-case, tout en haut ou tout en bas.',
     },
     mobiusBars: {
-      task: 'Trois bras s’étendent vers les trois barres rouges. (Les pions bleus sont omis.) Quel pion les réunit ?',
+      task: 'Trois bras s’étendent vers les trois barres rouges. (Les pions bleus sont omis.) Quel pion les réunit ?',
       right: 'Un seul groupe relie les trois barres rouges.',
-      wrong: 'Les trois bras doivent se rejoindre : regardez où ils se rapprochent tous.',
+      wrong: 'Les trois bras doivent se rejoindre : regardez où ils se rapprochent tous.',
     },
     mobiusSeam: {
-      task: 'Ici le chemin vers la troisième barre traverse la couture. Où manque le pion ?',
+      task: 'Ici le chemin vers la troisième barre traverse la couture. Où manque le pion ?',
       right: 'La chaîne sort en haut et revient en bas, de l’autre côté.',
-      wrong: 'Une chaîne finit en haut de la colonne d, une autre en bas à droite. Quelle demi-case touche les deux ?',
+      wrong: 'Une chaîne finit en haut de la colonne d, une autre en bas à droite. Quelle demi-case touche les deux ?',
     },
     mobiusLoop: {
       task: 'Rouge a déjà une boucle et, à part, un groupe avec les deux barres de gauche. Réunissez-les.',
       right: 'Deux barres et une boucle qui traverse une fois la couture, dans un seul groupe.',
-      wrong: 'Quelle case touche à la fois la longue boucle et le groupe de gauche ?',
+      wrong: 'Quelle case touche à la fois la longue boucle et le groupe de gauche ?',
     },
     mobiusConducts: {
       task: 'Deux groupes rouges touchent la barre en bas à gauche, qui les relie. Gagnez.',
-      right: 'La barre en bas à gauche conduit : les trois barres sont reliées.',
+      right: 'La barre en bas à gauche conduit : les trois barres sont reliées.',
       wrong: 'La chaîne du bas veut atteindre la barre de droite.',
     },
     movePlacing: {
@@ -359,43 +359,43 @@ export const rules: RuleBook = {
       wrong: 'Cliquez une des flèches autour du tablier.',
     },
     moveInverse: {
-      task: 'Orange vient de pousser la rangée 3 vers la droite. Vous êtes Vert : essayez de la repousser.',
+      task: 'Orange vient de pousser la rangée 3 vers la droite. Vous êtes Vert : essayez de la repousser.',
       right: 'C’est la seule poussée interdite en ce moment. Toutes les autres sont permises.',
       wrong: 'Cette poussée est permise. Essayez la rangée 3 depuis son bout droit.',
     },
     moveLine: {
-      task: 'Orange, une bille orange en main : une poussée fait une droite de cinq.',
+      task: 'Orange, une bille orange en main : une poussée fait une droite de cinq.',
       right: 'Toute la rangée du haut est orange.',
-      wrong: 'La rangée du haut en a déjà quatre. Quelle poussée amène la cinquième ?',
+      wrong: 'La rangée du haut en a déjà quatre. Quelle poussée amène la cinquième ?',
     },
     moveJoker: {
       task: 'Ici la bille noire aide. Trouvez la poussée qui fait une diagonale.',
       right: 'Quatre billes orange et la noire font une droite, d’un coin à l’autre.',
       wrong:
-        'Regardez la grande diagonale d’en bas à gauche vers en haut à droite. Quelle bille n’est pas à sa place ?',
+        'Regardez la grande diagonale d’en bas à gauche vers en haut à droite. Quelle bille n’est pas à sa place ?',
     },
     moveBoth: {
       task: 'Une poussée gagne. Une autre fait une droite pour Vert, et perd. Gagnez.',
       right: 'Bien. Qui pousse doit regarder les deux couleurs.',
       wrong:
-        'Cela ne fait pas de droite. La colonne b a quatre billes orange : quelle poussée amène la cinquième en haut ?',
-      lost: 'Cela a fait une droite pour Vert seul : Vert gagne.',
+        'Cela ne fait pas de droite. La colonne b a quatre billes orange : quelle poussée amène la cinquième en haut ?',
+      lost: 'Cela a fait une droite pour Vert seul : Vert gagne.',
     },
     fibonacciStep: {
-      task: 'Le carré rouge tout au milieu est seul. Où peut-il aller ?',
+      task: 'Le carré rouge tout au milieu est seul. Où peut-il aller ?',
       right: 'Sur une des six intersections autour de lui.',
       wrong: 'Prenez le pion de défense rouge au milieu du tablier, f6.',
     },
     fibonacciGroup: {
-      task: 'Le début. Les pions d’attaque rouges sont un groupe : amenez le dernier, a1 en bas à gauche, tout devant.',
+      task: 'Le début. Les pions d’attaque rouges sont un groupe : amenez le dernier, a1 en bas à gauche, tout devant.',
       right: 'En un seul coup, de l’arrière à l’avant.',
-      wrong: 'Amenez le pion de a1 à côté du pion d’attaque le plus avancé, b6 : en b7, c6 ou c7.',
+      wrong: 'Amenez le pion de a1 à côté du pion d’attaque le plus avancé, b6 : en b7, c6 ou c7.',
     },
     fibonacciSwap: {
       task:
         'Les carrés rouges forment une ligne de votre pion d’attaque en e8 jusqu’au pion central vert en i8. En un ' +
         'coup d’un carré, amenez le pion d’attaque à côté du pion central.',
-      right: 'Le carré est allé au bout de sa ligne, et le pion d’attaque a pris sa place : Vert a un coup de moins.',
+      right: 'Le carré est allé au bout de sa ligne, et le pion d’attaque a pris sa place : Vert a un coup de moins.',
       wrong: 'Jouez le carré le plus avancé, h8, sur votre propre pion d’attaque, e8.',
     },
     fibonacciRing: {
@@ -404,7 +404,7 @@ export const rules: RuleBook = {
         'carré, puis au ' +
         'milieu d’eux, puis fermez le cercle.',
       right: 'Le pion central est entouré par les six pions d’attaque.',
-      wrong: 'Le carré en g7 fait partie d’une ligne qui touche le pion central. Atterrissez dessus : il vient en g7.',
+      wrong: 'Le carré en g7 fait partie d’une ligne qui touche le pion central. Atterrissez dessus : il vient en g7.',
     },
     fibonacciCards: {
       task: 'Une carte vous donne deux coups. Réunissez les six pions d’attaque, dont trois à côté de l’étoile verte.',
@@ -417,7 +417,7 @@ export const rules: RuleBook = {
       wrong: 'Cliquez une case vide.',
     },
     mixtourDistance: {
-      task: 'La pile en b4 a trois pions : on l’atteint d’exactement trois cases. Quelle pile peut s’y poser ?',
+      task: 'La pile en b4 a trois pions : on l’atteint d’exactement trois cases. Quelle pile peut s’y poser ?',
       right: 'De e4 il y a trois cases, et le chemin est libre. De e1 aussi, mais c3 et d2 barrent le chemin.',
       wrong: 'Essayez d’arriver en b4, avec une pile à trois cases et rien entre les deux.',
     },
@@ -429,17 +429,17 @@ export const rules: RuleBook = {
     mixtourSplit: {
       task: 'Prenez seulement les deux pions du haut de la pile en c2, et posez-les en d3.',
       right: 'Deux sont partis, deux sont restés. Blanc est maintenant au sommet en c2.',
-      wrong: 'Choisissez c2, puis combien : deux. Puis d3.',
+      wrong: 'Choisissez c2, puis combien : deux. Puis d3.',
     },
     mixtourTower: {
-      task: 'La première tour gagne. Deux piles de deux peuvent aller sur les trois de b4 : prenez la bonne.',
-      right: 'Cinq pions, blanc au sommet : une tour, et la partie.',
-      wrong: 'Ce n’est pas encore une tour : prenez les deux pions.',
+      task: 'La première tour gagne. Deux piles de deux peuvent aller sur les trois de b4 : prenez la bonne.',
+      right: 'Cinq pions, blanc au sommet : une tour, et la partie.',
+      wrong: 'Ce n’est pas encore une tour : prenez les deux pions.',
       lost: 'Une tour, mais rouge au sommet. Le point est à Rouge, bien que Blanc ait joué.',
     },
     mixtourUndo: {
       task: 'Rouge vient de déplacer le pion du sommet de a1 sur b1. Essayez de revenir de b1 en a1.',
-      right: 'Les deux pions le peuvent : c’est du nouveau. Celui du haut seul, non : tout serait comme avant.',
+      right: 'Les deux pions le peuvent : c’est du nouveau. Celui du haut seul, non : tout serait comme avant.',
       wrong: 'C’est permis, bien sûr. Mais essayez b1, puis a1.',
     },
   },
