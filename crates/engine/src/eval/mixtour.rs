@@ -22,11 +22,10 @@ impl Engine for Mixtour {
     }
 
     fn steps(options: &Options) -> [u16; Level::COUNT - 1] {
-        let guess = Level::UNMEASURED;
         if options.goal() <= LONGEST_SHORT_GAME {
-            [241, 191, 191, 156, 191, 241, 191, 147, guess]
+            [241, 191, 191, 156, 191, 241, 191, 147, 207]
         } else {
-            [228, 127, 215, 191, 147, 108, guess, guess, guess]
+            [228, 127, 215, 191, 147, 108, 241, 191, Level::UNMEASURED]
         }
     }
 }

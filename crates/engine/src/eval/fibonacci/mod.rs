@@ -31,8 +31,8 @@ impl Engine for Fibonacci {
     fn steps(options: &Options) -> [u16; Level::COUNT - 1] {
         let guess = Level::UNMEASURED;
         match options {
-            Options::Classic => [154, 183, 120, 199, 223, 134, 147, 147, guess],
-            Options::Cards => [guess, guess, guess, guess, 147, 203, 215, guess, guess],
+            Options::Classic => [161, 154, 183, 120, 199, 223, 134, 147, guess],
+            Options::Cards => [203, 203, 191, 147, 203, 215, 241, 120, guess],
         }
     }
 
@@ -43,6 +43,7 @@ impl Engine for Fibonacci {
 
 /// How levels play classic: `docs/levels.md`.
 const CLASSIC: [Strength; Level::COUNT] = [
+    Strength::new(100, 0.2),
     Strength::new(115, 0.2),
     Strength::new(135, 0.2),
     Strength::new(1000, 0.16),
@@ -51,20 +52,19 @@ const CLASSIC: [Strength; Level::COUNT] = [
     Strength::new(1000, 0.03),
     Strength::new(1000, 0.01),
     Strength::new(3000, 0.0),
-    Strength::new(20_000, 0.0),
     Strength::new(1_000_000, 0.0),
 ];
 
 /// How levels play with cards: `docs/levels.md`.
 const CARDS: [Strength; Level::COUNT] = [
-    Strength::new(60, 0.25),
-    Strength::new(78, 0.22),
+    Strength::new(65, 0.25),
     Strength::new(100, 0.2),
-    Strength::new(250, 0.16),
+    Strength::new(220, 0.16),
     Strength::new(1000, 0.1),
     Strength::new(1000, 0.06),
     Strength::new(1000, 0.005),
     Strength::new(5000, 0.0),
+    Strength::new(30_000, 0.1),
     Strength::new(30_000, 0.0),
     Strength::new(170_000, 0.0),
 ];
