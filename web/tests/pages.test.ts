@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 
 import { expect, openTable, settled, test, watch } from './house';
 
-const PAGES = ['/', '/mobius', '/settings', '/about', '/nowhere'];
+const PAGES = ['/', '/mobius', '/fibonacci/first', '/settings', '/about', '/nowhere'];
 const TABLES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 25/5'];
 const LOOKS = [
   { width: 1440, language: 'en', theme: 'light' },
@@ -39,12 +39,16 @@ for (const { width, language, theme } of LOOKS) {
     };
     for (const address of PAGES) {
       await page.goto(address);
-      await look(address === '/' ? 'home' : address.slice(1));
+      await look(address === '/' ? 'home' : address.slice(1).replace('/', '-'));
     }
     expect.soft(errors.filter((error) => !error.includes('404'))).toEqual([]);
     await page.goto('/mixtour');
     await page.locator('button.main').click();
     await look('new-table');
+    await page.goto('/mobius/first');
+    await page.locator('button.main').click();
+    await expect(page.locator('[data-hint]').first()).toBeVisible();
+    await look('first-game');
     for (const game of TABLES) {
       await openTable(page, { game, seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
       await settled(page, 'first');
