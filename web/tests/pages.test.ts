@@ -28,6 +28,9 @@ for (const { width, language, theme } of LOOKS) {
     const errors = watch(page);
     const look = async (name: string) => {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
+      // Pictures are drawn when they are seen.
+      for (const picture of await page.locator('.picture').all()) await picture.scrollIntoViewIfNeeded();
+      await expect(page.locator('.picture:not(:has(svg))')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: `${pictures}/${name}-${width}-${language}-${theme}.png`, fullPage: true });
       const { violations } = await new AxeBuilder({ page }).analyze();

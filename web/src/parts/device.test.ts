@@ -18,10 +18,8 @@ test('browsers are known by what they call themselves', () => {
   check(`Mozilla/5.0 (Linux; Android 16; K) ${chrome}`, 'Chrome, Android');
   check(`${phone} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari, iPhone');
   check(`${phone} CriOS/150.0 Mobile/15E148 Safari/604.1`, 'Chrome, iPhone');
-  check(
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-    'Safari, macOS',
-  );
+  const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  check(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Version/18.5 Safari/605.1.15`, 'Safari, macOS');
   check('curl/8.14.1', null);
   check('', null);
 });

@@ -73,8 +73,9 @@ export const first: FirstGame = {
       {
         title: 'Your first stone',
         text:
-          'Lay a stone on any empty cell. Stones never move and are never taken. Where there is room to all ' +
-          'sides you keep all ways open: the lit cell is such a place.',
+          'Lay a stone on any empty cell. Stones never move and are never taken. In the middle a ' +
+          'stone keeps all ways ' +
+          'open, at the edge it is close to a bar. The lit cell is where a strong player would lay it.',
       },
       {
         title: 'Do not crawl',

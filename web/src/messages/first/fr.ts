@@ -36,8 +36,9 @@ export const first: FirstGame = {
       {
         title: 'Votre premier pion',
         text:
-          'Posez un pion sur une case vide. Les pions ne bougent jamais et ne se prennent pas. Là où il y a de ' +
-          'la place de tous côtés, toutes les voies restent ouvertes : la case allumée est de celles-là.',
+          'Posez un pion sur une case vide. Les pions ne bougent jamais et ne se prennent pas. Au milieu, un pion ' +
+          'garde toutes les voies ouvertes ; au bord, il est près d’une barre. La case allumée est celle qu’un ' +
+          'joueur fort choisirait.',
       },
       {
         title: 'Sans ramper',
