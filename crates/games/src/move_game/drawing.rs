@@ -114,8 +114,12 @@ const fn push_site(push: Push) -> usize {
 }
 
 impl MoveGame {
-    /// The marble that is played next, and while marbles are placed how many each player has left.
+    /// The marble that is played next, and while marbles are placed how many each player has left; nothing when the game
+    /// is won.
     fn status(&self) -> Vec<Status> {
+        if self.winner.is_some() {
+            return Vec::new();
+        }
         let next = if self.free > 0 {
             Marble::of(self.player)
         } else {
