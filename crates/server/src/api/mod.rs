@@ -11,6 +11,7 @@ mod games;
 mod health;
 mod openapi;
 mod page;
+mod pictures;
 mod players;
 mod puzzles;
 mod sessions;
@@ -52,6 +53,7 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(sessions::router())
         .merge(tokens::router())
         .merge(games::router())
+        .merge(pictures::router())
         .merge(tables::router())
         .merge(archive::router())
         .merge(players::router())

@@ -6,5 +6,6 @@ mod archive;
 mod house;
 mod network;
 mod people;
+mod pictures;
 mod puzzles;
 mod tables;
