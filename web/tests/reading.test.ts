@@ -1,8 +1,10 @@
 // The pages beside the tables: rules with their figures, puzzles, analysis, players, the archive, accounts.
+import { readFileSync } from 'node:fs';
+
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { clickAll, expect, openTable, test, watch, type Click } from './house';
+import { act, clickAll, expect, openTable, test, watch, type Click } from './house';
 import type { components } from '../generated/schema';
 
 type PuzzlePage = components['schemas']['PuzzlePage'];
@@ -134,6 +136,27 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   await expect(watched.getByText('1 day in a row')).toBeVisible();
 });
 
+/** Saves all that can be saved of a line of play, and checks what it is by its first bytes; the texts of what was saved. */
+async function downloads(page: Page, name: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [button, ending, begins] of [
+    ['Record', 'txt', '[Game "'],
+    ['Picture (SVG)', 'svg', '<svg xmlns="http://www.w3.org/2000/svg"'],
+    ['Picture (PNG)', 'png', '\x89PNG\r\n'],
+    ['Animation (GIF)', 'gif', 'GIF89a'],
+  ] as const) {
+    await page.locator('summary', { hasText: 'Download' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(`${name}.${ending}`);
+    const text = readFileSync(await saved.path(), ending === 'txt' || ending === 'svg' ? 'utf8' : 'latin1');
+    expect(text.slice(0, begins.length)).toBe(begins);
+    texts.push(text);
+  }
+  return texts;
+}
+
 test('a record is loaded, varied by keys, shared and saved', async ({ page }) => {
   await page.goto('/mixtour/analysis');
   await page.getByText('Load a game or a position').click();
@@ -150,12 +173,8 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await page.getByRole('button', { name: 'Make it the main line' }).click();
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page).toHaveURL(/#variant=20%2F1&moves=c3\+b2$/);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Record' }).click();
-  const saved = await (await saving).createReadStream();
-  let text = '';
-  for await (const part of saved) text += String(part);
-  expect(text).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
+  const kept = await downloads(page, 'mixtour');
+  expect(kept[0]).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
   await page.reload();
   await expect(now).toHaveText('b2');
 });
@@ -163,17 +182,10 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
 test('a game of a table is analysed, its turning points first', async ({ page }) => {
   await page.goto('/');
   const id = await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
-  await page.evaluate(async (table) => {
-    const send = (action: object, number: number) =>
-      fetch(`/api/tables/${table}/commands`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ action, id: `c${number}` }),
-      });
-    const moves = ['c3', 'c4', 'c3-c4'];
-    for (const [ply, move] of moves.entries()) await send({ type: 'play', move, ply }, ply);
-    await send({ type: 'resign' }, moves.length);
-  }, id);
+  const moves = ['c3', 'c4', 'c3-c4'];
+  for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `c${ply}`);
+  await act(page, { type: 'resign' }, 'last');
+  await downloads(page, `mixtour-${id}`);
   await page.getByRole('link', { name: 'Analyse', exact: true }).click();
   await expect(page).toHaveURL(`/mixtour/analysis#table=${id}`);
   await expect(page.locator('.moves [aria-current]')).toHaveText('c3-c4');

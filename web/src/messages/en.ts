@@ -214,7 +214,7 @@ export const en = {
   invite: 'Send this link to a friend. Who opens it can sit down.',
   copy: 'Copy',
   record: 'Record',
-  picture: 'Picture',
+  download: { title: 'Download', svg: 'Picture (SVG)', png: 'Picture (PNG)', gif: 'Animation (GIF)' },
   sure: 'Really resign?',
   moves: 'Moves',
   noMoves: 'No move yet.',

@@ -222,7 +222,7 @@ export const fr: Messages = {
   invite: 'Envoyez ce lien à un ami. Qui l’ouvre peut prendre place.',
   copy: 'Copier',
   record: 'Feuille de partie',
-  picture: 'Image',
+  download: { title: 'Télécharger', svg: 'Image (SVG)', png: 'Image (PNG)', gif: 'Animation (GIF)' },
   sure: 'Vraiment abandonner ?',
   moves: 'Coups',
   noMoves: 'Aucun coup encore.',
