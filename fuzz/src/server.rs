@@ -365,7 +365,11 @@ const LINES: [&str; 7] = [
     "{\"end\":{\"lines\":3}}",
 ];
 
-const REQUESTS: [&str; 10] = [
+const REQUESTS: [&str; 12] = [
+    "POST /api/setup\ncontent-type: application/json\n\n{\"kind\":\"text\",\"game\":\"move\",\"text\":\
+     \"ogngo/gonog/konnn/gngog/gonno n o 3>\"}",
+    "POST /api/setup\ncontent-type: application/json\n\n{\"kind\":\"board\",\"game\":\"mixtour 20/1\",\"stacks\":\
+     [{\"site\":3,\"pieces\":[0,1]}],\"fields\":[\"w\",\"0:0\",\"20/1\",\"-\"]}",
     "POST /api/pictures\ncontent-type: application/json\n\n{\"format\":\"svg\",\"line\":{\"game\":\"mixtour 20/1\",\
      \"moves\":[\"b2\",\"c3\"]}}",
     "POST /api/pictures\ncontent-type: application/json\n\n{\"format\":\"gif\",\"line\":{\"game\":\"move\",\"start\":\

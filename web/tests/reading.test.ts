@@ -179,6 +179,96 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await expect(now).toHaveText('b2');
 });
 
+/** Opens the analysis of a game where positions are set up; what is said of the position, and how cells are clicked. */
+async function settingUp(page: Page, game: string) {
+  await page.goto(`/${game}/analysis`);
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  const said = page.locator('.set-up [role=status]');
+  await expect(said).toHaveText('This position is legal.');
+  const click = async (cell: string) => {
+    await page
+      .locator('.set-up')
+      .getByRole('button', { name: new RegExp(`^${cell}, `) })
+      .first()
+      .click();
+  };
+  const choose = (name: string) => page.locator('.set-up .row').getByRole('button', { name, exact: true }).click();
+  return { said, click, choose };
+}
+
+/** Takes the position that was set up, and checks what it is. */
+async function useIt(page: Page, expected: string): Promise<void> {
+  await expect(page.getByLabel('The position as text')).toHaveValue(expected);
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await expect(page.locator('.analysis')).toBeVisible();
+  await expect(page.locator('details code')).toHaveText(expected);
+}
+
+test('a position of Mobius is set up', async ({ watched: page }) => {
+  const { said, click, choose } = await settingUp(page, 'mobius');
+  await click('e3');
+  await choose('blue stone');
+  await click('f3');
+  await click('g3');
+  await click('g3');
+  await page.getByLabel('To move').selectOption('Blue');
+  const text = page.getByLabel('The position as text');
+  await expect(text).toHaveValue('12/12/12/4rb6/12/12/12/12/12/12/12/12/12 b');
+  await text.fill('12/12 r');
+  await text.press('Enter');
+  await expect(said).toHaveText('Not legal yet: there are 13 rows, not 2.');
+  await expect(page.getByRole('button', { name: 'Use this position' })).toBeDisabled();
+  await text.fill('12/12/12/4rb6/12/12/12/12/12/12/12/12/12 b');
+  await text.press('Enter');
+  await expect(said).toHaveText('This position is legal.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.screenshot({ path: `${pictures}/set-up-mobius.png`, fullPage: true });
+  await useIt(page, '12/12/12/4rb6/12/12/12/12/12/12/12/12/12 b');
+});
+
+test('a position of Move is set up', async ({ watched: page }) => {
+  const { said, click } = await settingUp(page, 'move');
+  await click('a1');
+  await expect(said).toHaveText('Not legal yet: orange is to move only when both placed as many marbles.');
+  await page.screenshot({ path: `${pictures}/set-up-move.png`, fullPage: true });
+  await page.getByLabel('To move').selectOption('Green');
+  await expect(said).toHaveText('This position is legal.');
+  await useIt(page, '2n2/2n2/nnnnn/2n2/o1n2 k g -');
+});
+
+test('a position of Fibonacci is set up', async ({ watched: page }) => {
+  const { said, click, choose } = await settingUp(page, 'fibonacci');
+  await choose('Take away');
+  await click('a1');
+  await expect(said).toHaveText('Not legal yet: 5 pieces A instead of 6.');
+  await choose('red attack piece');
+  await click('b1');
+  await expect(said).toHaveText('This position is legal.');
+  await page.getByLabel('Turn', { exact: true }).fill('3');
+  await page.getByLabel('Turn', { exact: true }).press('Enter');
+  await expect(said).toHaveText('Not legal yet: turn 3 cannot have 1 steps left.');
+  await page.screenshot({ path: `${pictures}/set-up-fibonacci.png`, fullPage: true });
+  await page.getByLabel('Steps left').fill('3');
+  await page.getByLabel('Steps left').press('Enter');
+  await useIt(page, 'caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/A4A1/1AAAAC r 3 3');
+});
+
+test('a position of Mixtour is set up, by keys', async ({ watched: page }) => {
+  const { said, choose } = await settingUp(page, 'mixtour');
+  await page.locator('.set-up').getByRole('button', { name: /^c3, / }).first().focus();
+  for (let count = 0; count < 5; count++) await page.keyboard.press('Enter');
+  await expect(said).toHaveText('Not legal yet: c3: a stack of five or more has left the board.');
+  await page.screenshot({ path: `${pictures}/set-up-mixtour.png`, fullPage: true });
+  await choose('Take away');
+  await page.locator('.set-up').getByRole('button', { name: /^c3, / }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('This position is legal.');
+  await page.getByLabel('To move').selectOption('Red');
+  await expect(page.getByLabel('The position as text')).toHaveValue(/ r /);
+  await useIt(page, ',,,,/,,,,/,,wwww,,/,,,,/,,,, r 0:0 25/5 -');
+});
+
 test('a game of a table is analysed, its turning points first', async ({ page }) => {
   await page.goto('/');
   const id = await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });

@@ -15,6 +15,7 @@ mod pictures;
 mod players;
 mod puzzles;
 mod sessions;
+mod setup;
 mod tables;
 mod tokens;
 
@@ -54,6 +55,7 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(tokens::router())
         .merge(games::router())
         .merge(pictures::router())
+        .merge(setup::router())
         .merge(tables::router())
         .merge(archive::router())
         .merge(players::router())

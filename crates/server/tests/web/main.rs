@@ -8,4 +8,5 @@ mod network;
 mod people;
 mod pictures;
 mod puzzles;
+mod setup;
 mod tables;
