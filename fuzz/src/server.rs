@@ -206,6 +206,7 @@ fn house() -> &'static House {
             ("database", &*database),
             ("requests-per-address", "1000000/1s"),
             ("moves-per-visitor", "1000000/1s"),
+            ("pictures-per-address", "1000000/1s"),
             ("engine-threads", "1"),
         ];
         let flag = |name: &str| {
@@ -364,7 +365,15 @@ const LINES: [&str; 7] = [
     "{\"end\":{\"lines\":3}}",
 ];
 
-const REQUESTS: [&str; 8] = [
+const REQUESTS: [&str; 12] = [
+    "POST /api/setup\ncontent-type: application/json\n\n{\"kind\":\"text\",\"game\":\"move\",\"text\":\
+     \"ogngo/gonog/konnn/gngog/gonno n o 3>\"}",
+    "POST /api/setup\ncontent-type: application/json\n\n{\"kind\":\"board\",\"game\":\"mixtour 20/1\",\"stacks\":\
+     [{\"site\":3,\"pieces\":[0,1]}],\"fields\":[\"w\",\"0:0\",\"20/1\",\"-\"]}",
+    "POST /api/pictures\ncontent-type: application/json\n\n{\"format\":\"svg\",\"line\":{\"game\":\"mixtour 20/1\",\
+     \"moves\":[\"b2\",\"c3\"]}}",
+    "POST /api/pictures\ncontent-type: application/json\n\n{\"format\":\"gif\",\"line\":{\"game\":\"move\",\"start\":\
+     \"ogngo/gonog/konnn/gngog/gonno n o 3>\",\"moves\":[]}}",
     "GET /api/tables?state=waiting&game=mixtour&variant=20/1&after=5,a&limit=20",
     "GET /api/session\ncookie: halte-guest=abc.def; halte-session=x",
     "GET /api/me/tables?opponent=guest:1",

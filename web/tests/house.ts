@@ -103,6 +103,20 @@ export async function openTable(page: Page, terms: Terms): Promise<string> {
   return id;
 }
 
+/** Does something at the table that this browser looks at. */
+export function act(page: Page, action: components['schemas']['Action'], id: string): Promise<void> {
+  return page.evaluate(
+    async (command) => {
+      await fetch(`/api/tables/${location.pathname.split('/').at(-1)}/commands`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(command),
+      });
+    },
+    { action, id },
+  );
+}
+
 /** The table as this browser sees it. */
 export function snapshot(page: Page): Promise<Snapshot> {
   return page.evaluate(async () => {

@@ -1,8 +1,10 @@
 // Every page in both languages, both themes and at phone width: no violation of accessibility, nothing too wide, and a
 // picture of each to look at.
+import { readFileSync } from 'node:fs';
+
 import AxeBuilder from '@axe-core/playwright';
 
-import { expect, openTable, settled, test, watch } from './house';
+import { act, expect, openTable, settled, test, watch } from './house';
 
 const PAGES = ['/', '/mobius', '/fibonacci/first', '/settings', '/about', '/nowhere'];
 const TABLES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 25/5'];
@@ -60,6 +62,36 @@ for (const { width, language, theme } of LOOKS) {
     await context.close();
   });
 }
+
+test('the pictures of the README', async ({ browser, house }) => {
+  const moves = readFileSync('../docs/games/mixtour.txt', 'utf8')
+    .replaceAll(/\[.*\]|\b\d+\.+/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 20);
+  for (const [name, colorScheme] of [
+    ['home', 'light'],
+    ['table', 'dark'],
+  ] as const) {
+    const context = await browser.newContext({
+      baseURL: house.url,
+      viewport: { width: 1200, height: 920 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.locator('main h2').first()).toBeVisible();
+    if (name === 'table') {
+      await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+      for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `m${ply}`);
+      await expect(page.locator('.play')).toHaveAttribute('data-turn', 'first');
+      await expect(page.locator('.move[aria-current]')).toHaveText(moves.at(-1) ?? '');
+    }
+    await page.screenshot({ path: `${pictures}/${name}.png` });
+    await context.close();
+  }
+});
 
 test('the language is the browser’s, and is switched in place', async ({ browser, house }) => {
   const context = await browser.newContext({ baseURL: house.url, locale: 'fr-CA' });

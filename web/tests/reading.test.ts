@@ -1,8 +1,10 @@
 // The pages beside the tables: rules with their figures, puzzles, analysis, players, the archive, accounts.
+import { readFileSync } from 'node:fs';
+
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { clickAll, expect, openTable, test, watch, type Click } from './house';
+import { act, clickAll, expect, openTable, test, watch, type Click } from './house';
 import type { components } from '../generated/schema';
 
 type PuzzlePage = components['schemas']['PuzzlePage'];
@@ -134,6 +136,27 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   await expect(watched.getByText('1 day in a row')).toBeVisible();
 });
 
+/** Saves all that can be saved of a line of play, and checks what it is by its first bytes; the texts of what was saved. */
+async function downloads(page: Page, name: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [button, ending, begins] of [
+    ['Record', 'txt', '[Game "'],
+    ['Picture (SVG)', 'svg', '<svg xmlns="http://www.w3.org/2000/svg"'],
+    ['Picture (PNG)', 'png', '\x89PNG\r\n'],
+    ['Animation (GIF)', 'gif', 'GIF89a'],
+  ] as const) {
+    await page.locator('summary', { hasText: 'Download' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(`${name}.${ending}`);
+    const text = readFileSync(await saved.path(), ending === 'txt' || ending === 'svg' ? 'utf8' : 'latin1');
+    expect(text.slice(0, begins.length)).toBe(begins);
+    texts.push(text);
+  }
+  return texts;
+}
+
 test('a record is loaded, varied by keys, shared and saved', async ({ page }) => {
   await page.goto('/mixtour/analysis');
   await page.getByText('Load a game or a position').click();
@@ -150,30 +173,109 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await page.getByRole('button', { name: 'Make it the main line' }).click();
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page).toHaveURL(/#variant=20%2F1&moves=c3\+b2$/);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Record' }).click();
-  const saved = await (await saving).createReadStream();
-  let text = '';
-  for await (const part of saved) text += String(part);
-  expect(text).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
+  const kept = await downloads(page, 'mixtour');
+  expect(kept[0]).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
   await page.reload();
   await expect(now).toHaveText('b2');
+});
+
+/** Opens the analysis of a game where positions are set up; what is said of the position, and how cells are clicked. */
+async function settingUp(page: Page, game: string) {
+  await page.goto(`/${game}/analysis`);
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  const said = page.locator('.set-up [role=status]');
+  await expect(said).toHaveText('This position is legal.');
+  const click = async (cell: string) => {
+    await page
+      .locator('.set-up')
+      .getByRole('button', { name: new RegExp(`^${cell}, `) })
+      .first()
+      .click();
+  };
+  const choose = (name: string) => page.locator('.set-up .row').getByRole('button', { name, exact: true }).click();
+  return { said, click, choose };
+}
+
+/** Takes the position that was set up, and checks what it is. */
+async function useIt(page: Page, expected: string): Promise<void> {
+  await expect(page.getByLabel('The position as text')).toHaveValue(expected);
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await expect(page.locator('.analysis')).toBeVisible();
+  await expect(page.locator('details code')).toHaveText(expected);
+}
+
+test('a position of Mobius is set up', async ({ watched: page }) => {
+  const { said, click, choose } = await settingUp(page, 'mobius');
+  await click('e3');
+  await choose('blue stone');
+  await click('f3');
+  await click('g3');
+  await click('g3');
+  await page.getByLabel('To move').selectOption('Blue');
+  const text = page.getByLabel('The position as text');
+  await expect(text).toHaveValue('12/12/12/4rb6/12/12/12/12/12/12/12/12/12 b');
+  await text.fill('12/12 r');
+  await text.press('Enter');
+  await expect(said).toHaveText('Not legal yet: there are 13 rows, not 2.');
+  await expect(page.getByRole('button', { name: 'Use this position' })).toBeDisabled();
+  await text.fill('12/12/12/4rb6/12/12/12/12/12/12/12/12/12 b');
+  await text.press('Enter');
+  await expect(said).toHaveText('This position is legal.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.screenshot({ path: `${pictures}/set-up-mobius.png`, fullPage: true });
+  await useIt(page, '12/12/12/4rb6/12/12/12/12/12/12/12/12/12 b');
+});
+
+test('a position of Move is set up', async ({ watched: page }) => {
+  const { said, click } = await settingUp(page, 'move');
+  await click('a1');
+  await expect(said).toHaveText('Not legal yet: orange is to move only when both placed as many marbles.');
+  await page.screenshot({ path: `${pictures}/set-up-move.png`, fullPage: true });
+  await page.getByLabel('To move').selectOption('Green');
+  await expect(said).toHaveText('This position is legal.');
+  await useIt(page, '2n2/2n2/nnnnn/2n2/o1n2 k g -');
+});
+
+test('a position of Fibonacci is set up', async ({ watched: page }) => {
+  const { said, click, choose } = await settingUp(page, 'fibonacci');
+  await choose('Take away');
+  await click('a1');
+  await expect(said).toHaveText('Not legal yet: 5 pieces A instead of 6.');
+  await choose('red attack piece');
+  await click('b1');
+  await expect(said).toHaveText('This position is legal.');
+  await page.getByLabel('Turn', { exact: true }).fill('3');
+  await page.getByLabel('Turn', { exact: true }).press('Enter');
+  await expect(said).toHaveText('Not legal yet: turn 3 cannot have 1 steps left.');
+  await page.screenshot({ path: `${pictures}/set-up-fibonacci.png`, fullPage: true });
+  await page.getByLabel('Steps left').fill('3');
+  await page.getByLabel('Steps left').press('Enter');
+  await useIt(page, 'caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/A4A1/1AAAAC r 3 3');
+});
+
+test('a position of Mixtour is set up, by keys', async ({ watched: page }) => {
+  const { said, choose } = await settingUp(page, 'mixtour');
+  await page.locator('.set-up').getByRole('button', { name: /^c3, / }).first().focus();
+  for (let count = 0; count < 5; count++) await page.keyboard.press('Enter');
+  await expect(said).toHaveText('Not legal yet: c3: a stack of five or more has left the board.');
+  await page.screenshot({ path: `${pictures}/set-up-mixtour.png`, fullPage: true });
+  await choose('Take away');
+  await page.locator('.set-up').getByRole('button', { name: /^c3, / }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('This position is legal.');
+  await page.getByLabel('To move').selectOption('Red');
+  await expect(page.getByLabel('The position as text')).toHaveValue(/ r /);
+  await useIt(page, ',,,,/,,,,/,,wwww,,/,,,,/,,,, r 0:0 25/5 -');
 });
 
 test('a game of a table is analysed, its turning points first', async ({ page }) => {
   await page.goto('/');
   const id = await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
-  await page.evaluate(async (table) => {
-    const send = (action: object, number: number) =>
-      fetch(`/api/tables/${table}/commands`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ action, id: `c${number}` }),
-      });
-    const moves = ['c3', 'c4', 'c3-c4'];
-    for (const [ply, move] of moves.entries()) await send({ type: 'play', move, ply }, ply);
-    await send({ type: 'resign' }, moves.length);
-  }, id);
+  const moves = ['c3', 'c4', 'c3-c4'];
+  for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `c${ply}`);
+  await act(page, { type: 'resign' }, 'last');
+  await downloads(page, `mixtour-${id}`);
   await page.getByRole('link', { name: 'Analyse', exact: true }).click();
   await expect(page).toHaveURL(`/mixtour/analysis#table=${id}`);
   await expect(page.locator('.moves [aria-current]')).toHaveText('c3-c4');

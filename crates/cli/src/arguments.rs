@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use std::num::{IntErrorKind, ParseIntError};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -100,8 +101,47 @@ impl PositionArguments {
     }
 }
 
+/// Which line of play: a position with moves from there, or a game in a file.
+#[derive(Args, Clone)]
+pub(crate) struct LineArguments {
+    /// The game of the position
+    #[arg(
+        value_parser = game_parser(),
+        ignore_case = true,
+        required_unless_present = "record",
+        conflicts_with = "record"
+    )]
+    game: Option<GameId>,
+    /// The variant: `classic` or `cards` for Fibonacci, `P/N` for Mixtour
+    #[arg(long, value_name = "V", conflicts_with = "record")]
+    variant: Option<String>,
+    /// The position to start from, in the game's notation; the standard start if not given
+    #[arg(long, value_name = "P", conflicts_with = "record")]
+    position: Option<String>,
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES", conflicts_with = "record")]
+    moves: Option<String>,
+    /// Take the game in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Which game of the file, counted from 1
+    #[arg(long, value_name = "N", requires = "record", conflicts_with = "game", value_parser = number::<usize>)]
+    pub(crate) number: Option<usize>,
+}
+
+impl LineArguments {
+    /// The moves played from the position, where no file was named.
+    pub(crate) fn playthrough(&self) -> Result<Playthrough<AnyGame>, Failure> {
+        let Some(game) = self.game else {
+            return Err(Failure::Usage("which game?".to_owned()));
+        };
+        let start = position(game, self.variant.as_deref(), self.position.as_deref())?;
+        played(start, self.moves.as_deref())
+    }
+}
+
 /// Plays moves that are separated by spaces.
-pub(crate) fn played<G: Game>(start: G, moves: Option<&str>) -> Result<Playthrough<G>, Failure> {
+fn played<G: Game>(start: G, moves: Option<&str>) -> Result<Playthrough<G>, Failure> {
     let options = start.options();
     let mut game = Playthrough::new(start);
     for (index, text) in moves.unwrap_or("").split_whitespace().enumerate() {

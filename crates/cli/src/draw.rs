@@ -1,37 +1,39 @@
-//! `halte draw`: a picture of a position.
+//! `halte draw`: a picture of a position, or of a whole game that moves.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use halte_game::board::{Board, SiteKind};
 use halte_game::draw::Drawing;
 use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
-use resvg::{tiny_skia, usvg};
+use halte_picture::Format;
 
-use crate::arguments::PositionArguments;
+use crate::arguments::LineArguments;
 use crate::failure::Failure;
+use crate::file::GameFile;
 use crate::words;
 
-/// Draw a position as a picture, SVG or PNG by the file's ending
+/// Draw a position as SVG or PNG, or a game as an animated GIF, by the file's ending
 #[derive(Args)]
 #[command(after_help = "Examples:
   halte draw mobius --moves 'e0 f3 g7' --last -o board.svg
   halte draw fibonacci --legal --group a3 -o board.png
   halte draw mixtour --moves 'b2 c3 b2-c3' -o board.png --zoom 3
-  halte draw move -o - > board.svg")]
+  halte draw move -o - > board.svg
+  halte draw move --moves 'd5 e2 e1 b4' --last -o game.gif
+  halte draw --record game.txt --last -o game.gif")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    position: PositionArguments,
+    line: LineArguments,
     #[command(flatten)]
     marks: Marks,
-    /// The file to write, ending in .svg or .png; `-` is an SVG to standard output
+    /// The file to write: .svg or .png for the last position, .gif for every move; `-` is an SVG to standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How many times larger a PNG is than the SVG; 2 if not given
+    /// How many times larger a PNG or GIF is than the SVG; if not given 2 for a PNG, 1 for a GIF
     #[arg(long, value_name = "TIMES", value_parser = zoom)]
     zoom: Option<f32>,
 }
@@ -50,8 +52,6 @@ pub(crate) struct Marks {
     pub(crate) group: Option<String>,
 }
 
-const DEFAULT_ZOOM: f32 = 2.0;
-
 fn zoom(text: &str) -> Result<f32, String> {
     let zoom: f32 = text.parse().map_err(|_| "it is no number".to_owned())?;
     if (0.1..=20.0).contains(&zoom) {
@@ -62,63 +62,98 @@ fn zoom(text: &str) -> Result<f32, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let game = arguments.position.playthrough()?;
-    let svg = halte_game::draw::svg(&drawing(&game, &arguments.marks)?);
-    let path = &arguments.output;
-    let picture = picture(path, svg, arguments.zoom)?;
-    if is_standard_output(path) {
-        return Ok(io::stdout().lock().write_all(&picture)?);
-    }
-    fs::write(path, picture).map_err(|error| Failure::file("write", path, &error))
-}
-
-/// A picture of the kind that its file's ending says.
-pub(crate) fn picture(path: &Path, svg: String, zoom: Option<f32>) -> Result<Vec<u8>, Failure> {
-    match (ending(path).as_deref(), zoom) {
-        (Some("png"), zoom) => png(&svg, zoom.unwrap_or(DEFAULT_ZOOM)),
-        (Some("svg"), None) => Ok(svg.into_bytes()),
-        (Some("svg"), Some(_)) => {
-            let message = "an SVG is as large as it is shown: --zoom is for PNG";
-            Err(Failure::Usage(message.to_owned()))
+    let target = Target::new(&arguments.output, &Format::ALL)?;
+    let (game, ending) = match &arguments.line.record {
+        Some(path) => {
+            let (_, record) = GameFile::read(path, arguments.line.number)?;
+            (record.main_line().clone(), record.ending())
         }
-        _ => Err(wrong_ending(path)),
+        None => (arguments.line.playthrough()?, None),
+    };
+    let svg = |shown: &Playthrough<AnyGame>| {
+        let mut drawing = drawing(shown, &arguments.marks)?;
+        let is_last = shown.moves().len() == game.moves().len();
+        if let Some(ending) = ending.filter(|_| is_last) {
+            drawing.caption = words::ending(shown.position(), ending);
+        }
+        Ok(halte_game::draw::svg(&drawing))
+    };
+    if target.format != Format::Gif {
+        return target.write_one(&svg(&game)?, arguments.zoom);
     }
-}
-
-/// Refuses a file that is no picture by its name.
-pub(crate) fn check_ending(path: &Path) -> Result<(), Failure> {
-    match ending(path).as_deref() {
-        Some("svg" | "png") if !is_standard_output(path) => Ok(()),
-        _ => Err(wrong_ending(path)),
+    if arguments.marks.group.is_some() {
+        let message = "--group is for the picture of one position: no group is there in every frame of a GIF";
+        return Err(Failure::Usage(message.to_owned()));
     }
+    let frames: Result<Vec<String>, Failure> = halte_picture::frames(&game, svg).into_iter().collect();
+    let zoom = arguments.zoom.unwrap_or(Format::Gif.zoom());
+    target.write(&halte_picture::gif(&frames?, zoom, &|| true)?)
 }
 
-fn wrong_ending(path: &Path) -> Failure {
-    Failure::Usage(format!(
-        "cannot write {}: the file must end in .svg or .png",
-        path.display()
-    ))
+/// A file to draw into, whose ending says how.
+pub(crate) struct Target<'a> {
+    path: &'a Path,
+    format: Format,
 }
 
-fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// The ending that says what picture a file is.
-fn ending(path: &Path) -> Option<String> {
-    if is_standard_output(path) {
-        return Some("svg".to_owned());
+impl Target<'_> {
+    /// A file for a picture of one thing, which does not move.
+    pub(crate) fn of_one(path: &Path) -> Result<Target<'_>, Failure> {
+        let target = Target::new(path, &[Format::Svg, Format::Png])?;
+        if target.is_standard_output() {
+            return Err(Failure::Usage("a picture cannot go to standard output here".to_owned()));
+        }
+        Ok(target)
     }
-    Some(path.extension()?.to_str()?.to_lowercase())
+
+    fn new<'a>(path: &'a Path, formats: &[Format]) -> Result<Target<'a>, Failure> {
+        if path == Path::new("-") {
+            let format = Format::Svg;
+            return Ok(Target { path, format });
+        }
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let format = ending.and_then(Format::of_ending);
+        if let Some(format) = format.filter(|format| formats.contains(format)) {
+            return Ok(Target { path, format });
+        }
+        let endings: Vec<String> = formats.iter().map(|format| format!(".{}", format.ending())).collect();
+        Err(Failure::Usage(format!(
+            "cannot write {}: the file must end in {}",
+            path.display(),
+            endings.join(" or ")
+        )))
+    }
+
+    fn is_standard_output(&self) -> bool {
+        self.path == Path::new("-")
+    }
+
+    /// Writes a picture that does not move.
+    pub(crate) fn write_one(&self, svg: &str, zoom: Option<f32>) -> Result<(), Failure> {
+        match (self.format, zoom) {
+            (Format::Svg, None) => self.write(svg.as_bytes()),
+            (Format::Svg, Some(_)) => {
+                let message = "an SVG is as large as it is shown: --zoom is for PNG and GIF";
+                Err(Failure::Usage(message.to_owned()))
+            }
+            (_, zoom) => self.write(&halte_picture::png(svg, zoom.unwrap_or(Format::Png.zoom()))?),
+        }
+    }
+
+    fn write(&self, picture: &[u8]) -> Result<(), Failure> {
+        if self.is_standard_output() {
+            return Ok(io::stdout().lock().write_all(picture)?);
+        }
+        fs::write(self.path, picture).map_err(|error| Failure::file("write", self.path, &error))
+    }
 }
 
 /// The drawing of a game's position with what was asked to be marked.
 pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Drawing, Failure> {
     let position = game.position();
-    let title = words::title(&position.options());
-    let mut drawing = Drawing::new(position, title, words::turn(game));
+    let mut drawing = halte_picture::drawing(game);
     if marks.last {
-        drawing.last = last_turn(game, &drawing);
+        drawing.last = halte_picture::last_turn(game, &drawing);
     }
     if marks.legal {
         let mut moves = Vec::new();
@@ -130,26 +165,6 @@ pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Draw
         drawing = drawing.with_highlight(group);
     }
     Ok(drawing)
-}
-
-/// The sites of the last turn, of all its steps. A turn that has touched no cell yet, with only a card drawn, leaves the
-/// marks of the one before.
-fn last_turn(game: &Playthrough<AnyGame>, drawing: &Drawing) -> Vec<usize> {
-    let mut position = game.start().clone();
-    let mut sites = Vec::new();
-    let mut is_new = false;
-    for &mv in game.moves() {
-        is_new |= position.begins_turn();
-        let mut touched = AnyGame::touched(mv);
-        touched.retain(|&site| drawing.geometry.sites[site].kind != SiteKind::Button);
-        if is_new && !touched.is_empty() {
-            sites.clear();
-            is_new = false;
-        }
-        sites.extend(touched);
-        position.play_unchecked(mv);
-    }
-    sites
 }
 
 /// The sites of the group on a cell.
@@ -171,26 +186,4 @@ fn group(position: &AnyGame, drawing: &Drawing, cell: &str) -> Result<Vec<usize>
     } else {
         format!("{cell} is empty")
     })
-}
-
-/// Renders an SVG of our own. The type is embedded: a machine without fonts draws the same picture.
-fn png(svg: &str, zoom: f32) -> Result<Vec<u8>, Failure> {
-    let broken = |error: &dyn std::fmt::Display| Failure::Usage(format!("cannot render the picture: {error}"));
-    let mut fonts = usvg::fontdb::Database::new();
-    fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
-    let options = usvg::Options {
-        fontdb: Arc::new(fonts),
-        font_family: "Ubuntu".to_owned(),
-        ..usvg::Options::default()
-    };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| broken(&error))?;
-    let size = tree.size();
-    let (width, height) = (
-        (size.width() * zoom).ceil() as u32,
-        (size.height() * zoom).ceil() as u32,
-    );
-    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or_else(|| broken(&"it has no size"))?;
-    let transform = tiny_skia::Transform::from_scale(zoom, zoom);
-    resvg::render(&tree, transform, &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| broken(&error))
 }

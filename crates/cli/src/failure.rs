@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use halte_game::record::EditError;
 use halte_game::{IllegalMove, ParseError};
+use halte_picture::PictureError;
 
 use crate::words;
 
@@ -50,6 +51,12 @@ impl Failure {
                 ExitCode::from(2)
             }
         }
+    }
+}
+
+impl From<PictureError> for Failure {
+    fn from(error: PictureError) -> Failure {
+        Failure::Usage(error.to_string())
     }
 }
 

@@ -1,13 +1,15 @@
-//! What the program says in words: whose turn it is, how the game ended, what the letters of a board mean.
+//! What the program says in words: in lines that fit, who made a game, what the letters of a board mean.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use halte_engine::Score;
-use halte_game::board::{Board, Geometry, Shape, SiteKind};
+use halte_game::board::{Geometry, Shape, SiteKind};
 use halte_game::record::Ending;
-use halte_game::{About, Game, Outcome, Player, Playthrough, Turn};
-use halte_games::{AnyGame, AnyMove, AnyOptions};
+use halte_game::{About, Player};
+use halte_games::{AnyMove, AnyOptions};
+
+pub(crate) use halte_picture::words::{colour, ending, title, turn};
 
 /// The most characters in a line of prose.
 pub(crate) const WIDTH: usize = 78;
@@ -56,40 +58,6 @@ pub(crate) fn listed<M: Display>(moves: &[M]) -> String {
     moves.join(" ")
 }
 
-/// A player's colour in this game: `Red`.
-pub(crate) fn colour(game: &AnyGame, player: Player) -> &'static str {
-    game.options().game().about().players[player.index()]
-}
-
-/// Whose turn it is, or how the game ended: `Red to move`, `White wins: tower`.
-pub(crate) fn turn(game: &Playthrough<AnyGame>) -> String {
-    let position = game.position();
-    match game.turn() {
-        Turn::Player(player) => format!("{} to move", colour(position, player)),
-        Turn::Chance => format!("{} draws a card", colour(position, position.player())),
-        Turn::Over(_) if game.is_repetition() => ending(position, Ending::Repetition),
-        Turn::Over(outcome) => ending(position, Ending::Rules(outcome)),
-    }
-}
-
-/// How a game ended: `Red wins: Blue resigned`.
-pub(crate) fn ending(position: &AnyGame, ending: Ending) -> String {
-    let how = match ending {
-        Ending::Resignation { winner } => format!("{} resigned", colour(position, winner.opponent())),
-        Ending::Time { winner } => format!("{} ran out of time", colour(position, winner.opponent())),
-        Ending::Agreement => "by agreement".to_owned(),
-        Ending::Repetition => "the position stands for the third time".to_owned(),
-        Ending::Abandoned(_) => "abandoned".to_owned(),
-        Ending::Adjudication(_) => "adjudicated".to_owned(),
-        Ending::Rules(_) => position.ending().unwrap_or("by the rules").to_owned(),
-    };
-    match ending.result() {
-        Some(Outcome::Win(winner)) => format!("{} wins: {how}", colour(position, winner)),
-        Some(Outcome::Draw) => format!("Draw: {how}"),
-        None => format!("No result: {how}"),
-    }
-}
-
 /// How the players ended a game, as something that can be taken back.
 pub(crate) fn ended_by(ending: Ending) -> &'static str {
     match ending {
@@ -106,15 +74,6 @@ pub(crate) fn chances(player: &str, score: Score) -> String {
         Score::Loss { moves } => format!("{player} can hold out for {moves}"),
         Score::Draw => "a draw with best play".to_owned(),
         Score::Estimate(probability) => format!("{:.0} % for {player}", probability * 100.0),
-    }
-}
-
-/// The game with its author: `Mixtour 20/1 by Dieter Stein`.
-pub(crate) fn title(options: &AnyOptions) -> String {
-    let about = options.game().about();
-    match options.variant() {
-        Some(variant) => format!("{} {variant} by {}", about.title, about.authors),
-        None => format!("{} by {}", about.title, about.authors),
     }
 }
 
@@ -190,6 +149,9 @@ pub(crate) fn natural_order(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use halte_game::board::Board;
+    use halte_games::AnyGame;
+
     use super::*;
 
     #[test]

@@ -86,6 +86,39 @@ fn pictures_are_up_to_date() {
     }
 }
 
+/// How many frames a GIF has: each is introduced by its time.
+fn frames(gif: &[u8]) -> usize {
+    let introduction = |bytes: &[u8]| matches!(bytes, [0x21, 0xf9, 4, 5, 80, 0] | [0x21, 0xf9, 4, 5, 44, 1]);
+    gif.windows(6).filter(|bytes| introduction(bytes)).count()
+}
+
+/// The pictures that move in the README are of the games beside them. They are drawn anew when asked to; else only
+/// roughly, to count the moves: pixels may differ in their last bit on another machine.
+#[test]
+fn games_of_the_readme_are_up_to_date() {
+    for (name, zoom) in [
+        ("mobius", "0.6"),
+        ("move", "1"),
+        ("fibonacci", "0.7"),
+        ("mixtour", "1.25"),
+    ] {
+        let shown = root().join(format!("docs/games/{name}.gif"));
+        let is_asked = std::env::var_os("HALTE_REGENERATE").is_some();
+        let drawn = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.gif"));
+        let (output, zoom) = if is_asked { (&shown, zoom) } else { (&drawn, "0.1") };
+        let status = Command::new(env!("CARGO_BIN_EXE_halte"))
+            .args(["draw", "--last", "--zoom", zoom, "--record"])
+            .arg(root().join(format!("docs/games/{name}.txt")))
+            .arg("--output")
+            .arg(output)
+            .status();
+        assert!(status.expect("the program runs").success(), "{name}");
+        let [shown, drawn] = [&shown, output].map(|path| fs::read(path).expect("a picture"));
+        assert_eq!(frames(&shown), frames(&drawn), "{name}: cargo xtask regen");
+        assert!(shown.len() < 300_000 && frames(&shown) > 20, "{name}");
+    }
+}
+
 /// No search behaves differently without anyone having meant it. A commit that changes a signature says why.
 #[test]
 fn signatures_are_up_to_date() {

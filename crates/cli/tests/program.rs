@@ -214,7 +214,10 @@ fn bad_usage_is_explained() {
             "red central piece: it belongs to no group",
         ),
         (&["show", "fibonacci", "--group", "end"], "no cell"),
-        (&["draw", "move", "-o", "board.svg", "--zoom", "3"], "--zoom is for PNG"),
+        (
+            &["draw", "move", "-o", "board.svg", "--zoom", "3"],
+            "--zoom is for PNG and GIF",
+        ),
         (&["play", "--variant", "cards"], "halte play fibonacci --variant cards"),
         (&["play", "--variant", "bogus"], "no game has a variant"),
         (&["play", "move", "--level", "11"], "a level is a number from 1 to 10"),
@@ -224,7 +227,21 @@ fn bad_usage_is_explained() {
             &["play", "mobius", "--load", "game.txt"],
             "--load and a game do not go together",
         ),
-        (&["draw", "move", "-o", "board.gif"], ".svg or .png"),
+        (&["draw", "move", "-o", "board.bmp"], ".svg or .png or .gif"),
+        (
+            &["draw", "move", "-o", "board.gif", "--group", "c3"],
+            "--group is for the picture of one position",
+        ),
+        (&["draw", "move", "-o", "board.gif", "--moves", "a1 a1"], "move 2"),
+        (&["draw", "-o", "board.gif"], "<GAME>"),
+        (
+            &["draw", "move", "--record", "game.txt", "-o", "board.gif"],
+            "cannot be used with",
+        ),
+        (
+            &["draw", "--record", "no-such-file.txt", "-o", "game.gif"],
+            "no-such-file.txt",
+        ),
         (&["draw", "move", "-o", "no/such/folder/board.svg"], "no/such/folder"),
         (&["check", "no-such-file.txt"], "no-such-file.txt"),
         (&["play", "--load", "no-such-file.txt"], "no-such-file.txt"),
@@ -313,14 +330,15 @@ fn every_command_explains_itself() {
 fn draw_writes_pictures() {
     let folder = folder("pictures");
     for game in ["mobius", "move", "fibonacci", "mixtour"] {
-        for ending in ["svg", "png"] {
+        for ending in ["svg", "png", "gif"] {
             let path = folder.join(format!("{game}.{ending}"));
             let run = halte(&["draw", game, "--legal", "-o", path.to_str().expect("a path")], "");
             assert_eq!(run.status, 0, "{}", run.errors);
             let picture = fs::read(&path).expect("the picture");
             match ending {
                 "svg" => assert!(picture.starts_with(b"<svg") && picture.ends_with(b"</svg>\n")),
-                _ => assert!(picture.starts_with(b"\x89PNG")),
+                "png" => assert!(picture.starts_with(b"\x89PNG")),
+                _ => assert!(picture.starts_with(b"GIF89a")),
             }
         }
     }
@@ -331,6 +349,37 @@ fn draw_writes_pictures() {
     );
     assert!(fs::read(&path).expect("the picture").starts_with(b"\x89PNG"));
     assert!(halte(&["draw", "move", "-o", "-"], "").output.starts_with("<svg"));
+}
+
+#[test]
+fn draw_shows_a_record() {
+    let folder = folder("recorded-pictures");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let (record, picture, animation) = (path("games.txt"), path("game.svg"), path("game.gif"));
+    let games = "[Game \"move\"]\n\n1. d5 *\n\n[Game \"mixtour\"]\n[Variant \"20/1\"]\n[Result \"0-1\"]\n\
+                 [Termination \"resignation\"]\n\n1. b2 c3 2. d4 0-1\n";
+    fs::write(&record, games).expect("written");
+    let draw = |arguments: &[&str]| halte(&[&["draw", "--record", &record, "--last"], arguments].concat(), "");
+    let refused = draw(&["-o", &picture]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.errors.contains("holds 2 games"), "{}", refused.errors);
+    for output in [&picture, &animation] {
+        let run = draw(&["--number", "2", "-o", output]);
+        assert_eq!(run.status, 0, "{}", run.errors);
+    }
+    let svg = fs::read_to_string(&picture).expect("a picture");
+    assert!(
+        svg.contains("Mixtour 20/1 by Dieter Stein: Red wins: White resigned"),
+        "{svg}"
+    );
+    // A frame begins with what is said of its time: the start, two moves, and the last one, which is shown for longer.
+    let gif = fs::read(&animation).expect("a picture");
+    let frames = |hundredths: u16| {
+        let [low, high] = hundredths.to_le_bytes();
+        let control = [0x21, 0xf9, 4, 5, low, high];
+        gif.windows(control.len()).filter(|bytes| *bytes == control).count()
+    };
+    assert_eq!((frames(80), frames(300)), (3, 1));
 }
 
 #[test]

@@ -308,6 +308,70 @@ impl Status {
     }
 }
 
+/// A word of a position's text behind the one that says what stands where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Field {
+    /// What it says: `player`, `in_hand`.
+    pub name: &'static str,
+    /// All that it can say; empty if that is too much to list.
+    pub choices: Vec<String>,
+}
+
+impl Field {
+    /// A field that says one of a few things.
+    pub fn of(name: &'static str, choices: impl IntoIterator<Item = impl ToString>) -> Field {
+        let choices = choices.into_iter().map(|choice| choice.to_string()).collect();
+        Field { name, choices }
+    }
+
+    /// A field that is written by hand.
+    #[must_use]
+    pub const fn open(name: &'static str) -> Field {
+        let choices = Vec::new();
+        Field { name, choices }
+    }
+}
+
+/// Rows of sites as positions' texts write them: letters of pieces, numbers for runs of empty sites, `/` between rows.
+pub fn written_rows(
+    rows: impl IntoIterator<Item = impl IntoIterator<Item = usize>>,
+    pieces: &[PieceKind],
+    stacks: &[Stack],
+) -> String {
+    let row = |sites: &mut dyn Iterator<Item = usize>| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for site in sites {
+            let letters = letters(pieces, stacks, site);
+            if letters.is_empty() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            text.push_str(&letters);
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    };
+    let rows: Vec<String> = rows.into_iter().map(|sites| row(&mut sites.into_iter())).collect();
+    rows.join("/")
+}
+
+/// The letters of what stands on a site, from the bottom up.
+#[must_use]
+pub fn letters(pieces: &[PieceKind], stacks: &[Stack], site: usize) -> String {
+    let found = stacks.iter().filter(|stack| stack.site == site);
+    let kinds = found.flat_map(|stack| stack.pieces.iter().filter_map(|&piece| pieces.get(piece)));
+    kinds.map(|kind| kind.letter).collect()
+}
+
 /// One thing a person points at to enter a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -345,6 +409,12 @@ pub trait Board: Game {
 
     /// What stands where.
     fn scene(&self) -> Scene;
+
+    /// The first word of a position's text, for pieces that somebody has set up: the text may be no position.
+    fn rows(options: &Self::Options, stacks: &[Stack]) -> String;
+
+    /// The other words of a position's text, in their order.
+    fn fields(options: &Self::Options) -> Vec<Field>;
 
     /// The clicks that enter a move, in order. No two moves of a position have the same.
     fn clicks(mv: Self::Move) -> Vec<Click>;

@@ -361,6 +361,7 @@ impl<G: Board> Contract<G> {
             assert!(looks.insert(look), "only its colour tells the {} apart", piece.name);
         }
 
+        let fields = G::fields(&self.options);
         let mut moves = Vec::new();
         self.walk(|game, _| {
             let position = game.position();
@@ -379,6 +380,16 @@ impl<G: Board> Contract<G> {
                 if let Some(group) = position.group(stack.site) {
                     assert!(group.contains(&stack.site), "the group of {}: {position}", site.name);
                 }
+            }
+            let text = position.to_string();
+            let mut words = text.split(' ');
+            let rows = G::rows(&self.options, &scene.stacks);
+            assert_eq!(words.next(), Some(&*rows), "set up anew: {position}");
+            let words: Vec<&str> = words.collect();
+            assert_eq!(words.len(), fields.len(), "{position}");
+            for (field, word) in fields.iter().zip(words) {
+                let is_choice = field.choices.is_empty() || field.choices.iter().any(|choice| choice == word);
+                assert!(is_choice, "the {} cannot be {word}: {position}", field.name);
             }
             assert!(scene.winning.iter().all(|&site| site < geometry.sites.len()));
             assert_eq!(position.ending().is_some(), position.turn().is_over(), "{position}");

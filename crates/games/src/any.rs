@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::board::{Board, Click, Geometry, Scene, Scored};
+use halte_game::board::{Board, Click, Field, Geometry, Scene, Scored, Stack};
 use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Repetition, Turn};
 
 use crate::fibonacci::{self, Fibonacci};
@@ -352,6 +352,14 @@ impl Board for AnyGame {
 
     fn scene(&self) -> Scene {
         with_game!(AnyGame, self, |G, position| position.scene())
+    }
+
+    fn rows(options: &AnyOptions, stacks: &[Stack]) -> String {
+        with_game!(AnyOptions, options, |G, options| G::rows(options, stacks))
+    }
+
+    fn fields(options: &AnyOptions) -> Vec<Field> {
+        with_game!(AnyOptions, options, |G, options| G::fields(options))
     }
 
     fn clicks(mv: AnyMove) -> Vec<Click> {

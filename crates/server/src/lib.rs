@@ -14,6 +14,7 @@ pub mod limits;
 pub mod logging;
 pub mod metrics;
 pub mod password;
+pub mod pictures;
 pub mod puzzles;
 mod router;
 pub mod secret;

@@ -227,6 +227,8 @@ pub struct Limiters {
     pub guests: RateLimiter<Client>,
     /// New tables.
     pub tables: RateLimiter<Client>,
+    /// Pictures.
+    pub pictures: RateLimiter<Client>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
 }
@@ -243,6 +245,7 @@ impl Limiters {
             accounts: RateLimiter::new(limits.accounts_per_address, keys),
             guests: RateLimiter::new(limits.guests_per_address, keys),
             tables: RateLimiter::new(limits.tables_per_address, keys),
+            pictures: RateLimiter::new(limits.pictures_per_address, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
         }
     }

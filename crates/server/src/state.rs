@@ -13,6 +13,7 @@ use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter};
 use crate::metrics::Metrics;
 use crate::password::{PasswordError, Passwords};
+use crate::pictures::Pictures;
 use crate::secret::{self, NoRandomness, Signer};
 use crate::store::{Store, StoreError};
 use crate::visitor::Revocation;
@@ -32,6 +33,8 @@ pub struct App {
     pub analyses: Analyses,
     /// Held by whoever notes that a puzzle was solved.
     pub(crate) noting: tokio::sync::Mutex<()>,
+    /// Draws pictures.
+    pub pictures: Pictures,
     /// Signs guests' cookies.
     pub signer: Signer,
     /// Hashes and checks passwords.
@@ -144,6 +147,7 @@ impl App {
             metrics: Metrics::new(&connections, &hall),
             analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
+            pictures: Pictures::default(),
             noting: tokio::sync::Mutex::default(),
             store,
             signer,

@@ -38,6 +38,8 @@ export type AnalysisView = Schemas['AnalysisView'];
 export type GameAnalysis = Schemas['GameAnalysisView'];
 export type NewAnalysis = Schemas['NewAnalysis'];
 export type Score = Schemas['ScoreView'];
+export type Arranged = Schemas['Arranged'];
+export type Arrangement = Schemas['Arrangement'];
 export type PuzzleView = Schemas['PuzzleView'];
 
 /** The header shows that a request without a body comes from this page. */

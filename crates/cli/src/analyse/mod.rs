@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use clap::Args;
 use halte_engine::{Control, Limits, Score, Settings, SystemClock, SystemThreads};
-use halte_games::GameId;
 
-use crate::arguments::{MOST_MEMORY, MOST_THREADS, game_parser, number, seconds};
+use crate::arguments::{LineArguments, MOST_MEMORY, MOST_THREADS, seconds};
 use crate::colour::ColourArguments;
 use crate::failure::Failure;
 
@@ -27,29 +26,8 @@ use crate::failure::Failure;
   halte analyse --record game.txt --graph game.svg
   halte analyse --record games.txt --number 3 --in-place")]
 pub(crate) struct Arguments {
-    /// The game of the position
-    #[arg(
-        value_parser = game_parser(),
-        ignore_case = true,
-        required_unless_present = "record",
-        conflicts_with = "record"
-    )]
-    game: Option<GameId>,
-    /// The variant: `classic` or `cards` for Fibonacci, `P/N` for Mixtour
-    #[arg(long, value_name = "V", conflicts_with = "record")]
-    variant: Option<String>,
-    /// The position to start from, in the game's notation; the standard start if not given
-    #[arg(long, value_name = "P", conflicts_with = "record")]
-    position: Option<String>,
-    /// Moves to play from there, separated by spaces
-    #[arg(long, value_name = "MOVES", conflicts_with = "record")]
-    moves: Option<String>,
-    /// Analyse the game in this file
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    /// Which game of the file, counted from 1
-    #[arg(long, value_name = "N", requires = "record", conflicts_with = "game", value_parser = number::<usize>)]
-    number: Option<usize>,
+    #[command(flatten)]
+    line: LineArguments,
     /// Draw the graph into this file, ending in .svg or .png
     #[arg(long, value_name = "FILE", requires = "record", conflicts_with = "game")]
     graph: Option<PathBuf>,
@@ -147,7 +125,7 @@ fn score_words(score: Score) -> String {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.record {
+    match &arguments.line.record {
         Some(path) => record::run(arguments, path),
         None => position::run(arguments),
     }

@@ -8,7 +8,6 @@ use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Arguments, Means, score_words};
-use crate::arguments::{played, position};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
 use crate::words;
@@ -17,11 +16,7 @@ use crate::words;
 const STANDARD_LINES: u8 = 3;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Some(id) = arguments.game else {
-        return Err(Failure::Usage("which game? `halte analyse GAME`".to_owned()));
-    };
-    let start = position(id, arguments.variant.as_deref(), arguments.position.as_deref())?;
-    let game = played(start, arguments.moves.as_deref())?;
+    let game = arguments.line.playthrough()?;
     match game.turn() {
         Turn::Player(_) => {}
         Turn::Chance => {

@@ -1,6 +1,5 @@
 //! What became of a recorded game: its turning points, the graph, all turns.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -13,7 +12,7 @@ use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Arguments, Means, score_words};
-use crate::draw::{check_ending, picture};
+use crate::draw::Target;
 use crate::failure::Failure;
 use crate::file::GameFile;
 use crate::words;
@@ -28,7 +27,7 @@ const LONGEST_LINE: usize = 10;
 const COLUMN: usize = 8;
 
 pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
-    let (file, record) = GameFile::read(path, arguments.number)?;
+    let (file, record) = GameFile::read(path, arguments.line.number)?;
     if record.main_line().moves().is_empty() {
         return Err(Failure::Usage(format!("{file}: there are no moves to analyse")));
     }
@@ -50,7 +49,7 @@ fn check_files(arguments: &Arguments, file: &GameFile) -> Result<Option<GameFile
         return Err(Failure::Usage(message));
     }
     if let Some(path) = &arguments.graph {
-        check_ending(path)?;
+        Target::of_one(path)?;
     }
     for path in arguments.graph.iter().chain(&arguments.output) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -120,8 +119,7 @@ impl Review<'_> {
         self.summary(&mut output)?;
         output.flush()?;
         if let Some(path) = &self.arguments.graph {
-            let picture = picture(path, graph.svg(), None)?;
-            fs::write(path, picture).map_err(|error| Failure::file("write", path, &error))?;
+            Target::of_one(path)?.write_one(&graph.svg(), None)?;
         }
         annotate(&mut self.record, &self.analysis)?;
         Ok(self.record)

@@ -8,7 +8,7 @@ mod text;
 use crate::board::{Board, Geometry, Scene, Status};
 
 pub use graph::{Graph, GraphMark, GraphTurn};
-pub use svg::svg;
+pub use svg::{PAPER, svg};
 pub use text::{Glyph, Ink, Spot, TextBoard, View, text};
 
 /// Everything that one drawing shows.

@@ -18,7 +18,8 @@ const CHARACTER: f32 = 0.165;
 /// The lines of the panel: what concerns both players, then each player's own.
 const PANEL: [Option<Player>; 3] = [None, Some(Player::First), Some(Player::Second)];
 
-pub(super) const PAPER: &str = "#f8f4ea";
+/// The colour of the background.
+pub const PAPER: &str = "#f8f4ea";
 const CELL: &str = "#f0e6d2";
 pub(super) const INK: &str = "#4b3f34";
 const GRID: &str = "#a3927d";

@@ -1,11 +1,13 @@
 //! How the board is drawn, and how moves are entered.
 
 use halte_game::board::{
-    self, Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Scene, Shape, Site, SiteKind, Stack, Status,
+    self, Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Scene, Shape, Site, SiteKind, Stack,
+    Status, written_rows,
 };
 use halte_game::{Game, Player};
 
 use super::moves::Move;
+use super::notation::letter;
 use super::options::Options;
 use super::pack::HIGHEST_CARD;
 use super::pieces::{Kind, every_piece};
@@ -212,6 +214,23 @@ impl Board for Fibonacci {
             status: self.status(),
             winning: indices(self.winning()),
         }
+    }
+
+    fn rows(options: &Options, stacks: &[Stack]) -> String {
+        let rows = (0..ROWS).rev().map(|row| Point::of_row(row).map(Point::index));
+        written_rows(rows, &Fibonacci::geometry(options).pieces, stacks)
+    }
+
+    fn fields(options: &Options) -> Vec<Field> {
+        let mut fields = vec![
+            Field::of("player", Player::ALL.map(letter)),
+            Field::open("turn_number"),
+            Field::open("steps_left"),
+        ];
+        if *options == Options::Cards {
+            fields.push(Field::open("packs"));
+        }
+        fields
     }
 
     fn clicks(mv: Move) -> Vec<Click> {

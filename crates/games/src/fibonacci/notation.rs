@@ -57,13 +57,17 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: usize) -> fmt::Result {
     if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }
 
+/// A player's letter.
+pub(super) const fn letter(player: Player) -> char {
+    match player {
+        Player::First => 'r',
+        Player::Second => 'g',
+    }
+}
+
 impl fmt::Display for Fibonacci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let player = match self.player {
-            Player::First => 'r',
-            Player::Second => 'g',
-        };
-        write!(f, "{} {player} {} ", self.pieces, self.number)?;
+        write!(f, "{} {} {} ", self.pieces, letter(self.player), self.number)?;
         match self.stage {
             Stage::Card => f.write_char('?')?,
             Stage::FirstStep => write!(f, "{}", self.steps)?,

@@ -1,15 +1,16 @@
 //! How Mixtour is drawn and entered.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Scored, Shape, Site, SiteKind, Stack,
-    Status,
+    Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Scored, Shape, Site, SiteKind,
+    Stack, Status, letters,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
 use super::moves::Move;
 use super::options::Options;
 use super::position::Mixtour;
-use crate::square::{Cell, SIDE, column_letter, row_digit};
+use super::stack::LETTERS;
+use crate::square::{Cell, ROWS, SIDE, column_letter, row_digit};
 
 /// The button that comes after the cells.
 const PASS: usize = Cell::COUNT;
@@ -117,6 +118,25 @@ impl Board for Mixtour {
                 Vec::new()
             },
         }
+    }
+
+    fn rows(options: &Options, stacks: &[Stack]) -> String {
+        let pieces = Mixtour::geometry(options).pieces;
+        let row = |cells: [Cell; SIDE]| {
+            let stacks = cells.map(|cell| letters(&pieces, stacks, cell.index()));
+            stacks.join(",")
+        };
+        let rows: Vec<String> = ROWS.into_iter().rev().map(row).collect();
+        rows.join("/")
+    }
+
+    fn fields(options: &Options) -> Vec<Field> {
+        vec![
+            Field::of("player", LETTERS),
+            Field::open("score"),
+            Field::of("variant", [options]),
+            Field::open("last_move"),
+        ]
     }
 
     fn clicks(mv: Move) -> Vec<Click> {

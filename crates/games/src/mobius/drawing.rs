@@ -1,14 +1,15 @@
 //! How Mobius is drawn: as on the published sheet, with half cells at the top and again, reversed, at the bottom.
 
 use halte_game::board::{
-    self, Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack,
-    Twist,
+    self, Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind,
+    Stack, Twist, written_rows,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
 use super::bars::Bar;
 use super::cell::{COLUMNS, Cell, ROWS};
 use super::groups::Side;
+use super::notation::letter;
 use super::position::Mobius;
 use crate::no_variants::NoVariants;
 
@@ -211,6 +212,16 @@ impl Board for Mobius {
             status: Vec::new(),
             winning,
         }
+    }
+
+    fn rows(options: &NoVariants, stacks: &[Stack]) -> String {
+        let cells: Vec<usize> = Cell::all().map(Cell::index).collect();
+        let rows = cells.chunks(COLUMNS).map(<[usize]>::to_vec);
+        written_rows(rows, &Mobius::geometry(options).pieces, stacks)
+    }
+
+    fn fields(_: &NoVariants) -> Vec<Field> {
+        vec![Field::of("player", Player::ALL.map(letter))]
     }
 
     fn clicks(cell: Cell) -> Vec<Click> {

@@ -9,7 +9,7 @@ use super::cell::{COLUMNS, Cell, ROWS};
 use super::position::Mobius;
 
 /// A player's letter.
-const fn letter(player: Player) -> char {
+pub(super) const fn letter(player: Player) -> char {
     match player {
         Player::First => 'r',
         Player::Second => 'b',

@@ -1,7 +1,8 @@
 //! How the board is drawn, and what is clicked to enter a move.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack, Status,
+    Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack,
+    Status, written_rows,
 };
 use halte_game::{Game, Player};
 
@@ -10,7 +11,7 @@ use super::moves::Move;
 use super::position::MoveGame;
 use super::push::Push;
 use crate::no_variants::NoVariants;
-use crate::square::{Cell, SIDE, column_letter, row_digit};
+use crate::square::{Cell, ROWS, SIDE, column_letter, row_digit};
 
 /// Width and height of the drawing: labels, pushes from one side, the board, pushes from the other side.
 const SIZE: f32 = 1.0 + 1.0 + SIDE as f32 + 1.0;
@@ -114,8 +115,12 @@ const fn push_site(push: Push) -> usize {
 }
 
 impl MoveGame {
-    /// The marble that is played next, and while marbles are placed how many each player has left.
+    /// The marble that is played next, and while marbles are placed how many each player has left; nothing when the game
+    /// is won.
     fn status(&self) -> Vec<Status> {
+        if self.winner.is_some() {
+            return Vec::new();
+        }
         let next = if self.free > 0 {
             Marble::of(self.player)
         } else {
@@ -170,6 +175,20 @@ impl Board for MoveGame {
             status: self.status(),
             winning: winning.into_iter().flatten().map(Cell::index).collect(),
         }
+    }
+
+    fn rows(options: &NoVariants, stacks: &[Stack]) -> String {
+        let rows = ROWS.into_iter().rev().map(|cells| cells.map(Cell::index));
+        written_rows(rows, &MoveGame::geometry(options).pieces, stacks)
+    }
+
+    fn fields(_: &NoVariants) -> Vec<Field> {
+        let pushes = Push::all().map(|push| push.to_string());
+        vec![
+            Field::of("in_hand", Marble::ALL.map(Marble::letter)),
+            Field::of("player", Player::ALL.map(|player| Marble::of(player).letter())),
+            Field::of("last_push", std::iter::once("-".to_owned()).chain(pushes)),
+        ]
     }
 
     fn clicks(mv: Move) -> Vec<Click> {

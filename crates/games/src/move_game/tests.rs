@@ -364,6 +364,7 @@ fn the_status_is_what_is_played_next() {
     );
     check("ogngo/gonog/nnnnn/gongo/ognog k o -", &[in_hand(3)]);
     check("ogngo/gonog/knnnn/gongo/ognog n g 3>", &[in_hand(2)]);
+    check("ookoo/ggnog/nnnnn/ggngg/oongo n g cv", &[]);
 }
 
 #[test]

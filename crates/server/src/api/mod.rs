@@ -11,9 +11,11 @@ mod games;
 mod health;
 mod openapi;
 mod page;
+mod pictures;
 mod players;
 mod puzzles;
 mod sessions;
+mod setup;
 mod tables;
 mod tokens;
 
@@ -52,6 +54,8 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(sessions::router())
         .merge(tokens::router())
         .merge(games::router())
+        .merge(pictures::router())
+        .merge(setup::router())
         .merge(tables::router())
         .merge(archive::router())
         .merge(players::router())

@@ -225,6 +225,12 @@ pub const KEYS: &[Key] = &[
         "Analyses of one visitor at once"
     ),
     key!(
+        "limits.pictures_per_address",
+        limits.pictures_per_address,
+        "RATE",
+        "Pictures drawn for one address"
+    ),
+    key!(
         "limits.moves_per_visitor",
         limits.moves_per_visitor,
         "RATE",

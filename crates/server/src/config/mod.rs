@@ -56,6 +56,7 @@ pub struct Limits {
     pub tables_per_address: Rate,
     pub tables_per_visitor: u32,
     pub analyses_per_visitor: u32,
+    pub pictures_per_address: Rate,
     pub moves_per_visitor: Rate,
     pub password_attempts_per_address: Rate,
     pub password_attempts_per_name: Rate,
@@ -87,6 +88,7 @@ impl Default for Limits {
             tables_per_address: minutes(600, 60),
             tables_per_visitor: 50,
             analyses_per_visitor: 2,
+            pictures_per_address: minutes(30, 1),
             moves_per_visitor: Rate {
                 count: 20,
                 period: Duration::from_secs(1),

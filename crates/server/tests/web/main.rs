@@ -6,5 +6,7 @@ mod archive;
 mod house;
 mod network;
 mod people;
+mod pictures;
 mod puzzles;
+mod setup;
 mod tables;

@@ -1,0 +1,101 @@
+//! Pictures of lines of play.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use halte_picture::Format;
+use http::header;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Json;
+use super::games::Exploration;
+use crate::address::Origination;
+use crate::error::{ApiError, ErrorBody};
+use crate::pictures::MOST_MOVES;
+use crate::state::Shared;
+
+pub(super) fn router() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(draw))
+}
+
+/// What to draw.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPicture {
+    /// As what.
+    format: PictureFormat,
+    /// The line of play.
+    line: Exploration,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum PictureFormat {
+    /// The last position, as shapes.
+    Svg,
+    /// The last position, as pixels.
+    Png,
+    /// Every move, as pixels that move; a line of at most 500 moves.
+    Gif,
+}
+
+impl From<PictureFormat> for Format {
+    fn from(format: PictureFormat) -> Format {
+        match format {
+            PictureFormat::Svg => Format::Svg,
+            PictureFormat::Png => Format::Png,
+            PictureFormat::Gif => Format::Gif,
+        }
+    }
+}
+
+/// Have a line of play drawn.
+///
+/// The last turn is marked. Pictures are drawn one after the other; who would wait too long is told to come back.
+#[utoipa::path(
+    post,
+    path = "/api/pictures",
+    tag = "games",
+    request_body = NewPicture,
+    responses(
+        (status = OK, content(
+            (String = "image/svg+xml"),
+            (Vec<u8> = "image/png"),
+            (Vec<u8> = "image/gif"),
+        )),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "Too many of one client, or of all at once"),
+    )
+)]
+async fn draw(
+    State(app): State<Shared>,
+    origination: Origination,
+    Json(new): Json<NewPicture>,
+) -> Result<Response, ApiError> {
+    let format = Format::from(new.format);
+    let game = new.line.play("line.")?;
+    if format == Format::Gif && game.moves().len() > MOST_MOVES {
+        let message = format!("a picture that moves shows at most {MOST_MOVES} moves");
+        return Err(ApiError::invalid("line.moves", message));
+    }
+    let refused = |error: ApiError| {
+        app.metrics.refused("pictures");
+        error
+    };
+    let taken = app.limiters.pictures.take(origination.client(), Instant::now());
+    taken.map_err(|retry_after| refused(ApiError::too_many("pictures", retry_after)))?;
+    let picture = app.pictures.draw(game, format).await;
+    let picture = picture.map_err(|error| match error {
+        ApiError::TooMany { .. } => refused(error),
+        error => error,
+    })?;
+    Ok(([(header::CONTENT_TYPE, format.content_type())], picture).into_response())
+}
