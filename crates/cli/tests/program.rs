@@ -180,7 +180,7 @@ fn playouts_print_one_object() {
 /// Bad usage: exit status 2, one message that says what is wrong, nothing on standard output.
 #[test]
 fn bad_usage_is_explained() {
-    let cases: [(&[&str], &str); 30] = [
+    let cases: [(&[&str], &str); 35] = [
         (&[], "Usage"),
         (&["frobnicate"], "unrecognized subcommand"),
         (&["replay", "chess"], "mobius, move, fibonacci, mixtour"),
