@@ -353,7 +353,7 @@ export const fr: Messages = {
     },
     text: 'La position en texte',
     legal: 'Cette position est légale.',
-    illegal: (reason) => `Pas encore légale : ${reason}.`,
+    illegal: (reason) => `Pas encore légale : ${reason}.`,
     use: 'Prendre cette position',
     leave: 'Retour',
   },
