@@ -86,7 +86,7 @@ test('the pictures of the README', async ({ browser, house }) => {
       await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
       for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `m${ply}`);
       await expect(page.locator('.play')).toHaveAttribute('data-turn', 'first');
-      await expect(page.locator('.move[aria-current]')).toHaveText(moves.at(-1) ?? '');
+      await expect(page.locator('.moves [aria-current]')).toHaveText(moves.at(-1) ?? '');
     }
     await page.screenshot({ path: `${pictures}/${name}.png` });
     await context.close();
