@@ -217,7 +217,7 @@ async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
 
 #[tokio::test]
 async fn a_socket_ends_with_its_session() {
-    let house = House::open_with(&[("session-lifetime", "3s")]).await;
+    let house = House::open_with(&[("session-lifetime", "8s")]).await;
     let mut anna = house.member("Anna").await;
     let table = open(&mut anna, &open_terms("mobius")).await;
     let path = format!("/api/tables/{table}/socket");
