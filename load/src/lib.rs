@@ -12,9 +12,6 @@ pub mod site;
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::AnyGame;
 
-/// What is played: a bit of everything, in games that are long even when played at random.
-pub const GAMES: [&str; 4] = ["mixtour 25/5", "mobius", "move", "fibonacci classic"];
-
 /// A game from its start.
 ///
 /// # Errors

@@ -2,9 +2,8 @@
 // picture of each to look at.
 import { readFileSync } from 'node:fs';
 
-import AxeBuilder from '@axe-core/playwright';
-
 import { act, expect, openTable, settled, test, watch } from './house';
+import { come, inspect, pictures } from './look';
 
 const PAGES = ['/', '/mobius', '/fibonacci/first', '/settings', '/about', '/nowhere'];
 const TABLES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 25/5'];
@@ -15,32 +14,16 @@ const LOOKS = [
   { width: 360, language: 'fr', theme: 'light' },
 ] as const;
 
-const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
-
-for (const { width, language, theme } of LOOKS) {
-  test(`every page at ${width} in ${language}, ${theme}`, async ({ browser, house }) => {
-    const context = await browser.newContext({
-      baseURL: house.url,
-      viewport: { width, height: width < 500 ? 740 : 900 },
-      colorScheme: theme,
-      locale: language,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+for (const each of LOOKS) {
+  test(`every page at ${each.width} in ${each.language}, ${each.theme}`, async ({ browser, house }) => {
+    const page = await come(browser, house, each);
     const errors = watch(page);
     const look = async (name: string) => {
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
       // Pictures are drawn when they are seen.
       for (const picture of await page.locator('.picture').all()) await picture.scrollIntoViewIfNeeded();
       await expect(page.locator('.picture:not(:has(svg))')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${language}-${theme}.png`, fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect
-        .soft(violations.map(({ id, nodes }) => [name, id, nodes.map(({ html }) => html.slice(0, 200))]))
-        .toEqual([]);
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect.soft([name, isTooWide]).toEqual([name, false]);
+      await inspect(page, name, each);
     };
     for (const address of PAGES) {
       await page.goto(address);
@@ -59,7 +42,7 @@ for (const { width, language, theme } of LOOKS) {
       await settled(page, 'first');
       await look(`table-${game.replace(/\W/g, '-')}`);
     }
-    await context.close();
+    await page.context().close();
   });
 }
 

@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { act, clickAll, expect, openTable, test, watch, type Click } from './house';
+import { come, inspect, pictures } from './look';
 import type { components } from '../generated/schema';
 
 type PuzzlePage = components['schemas']['PuzzlePage'];
@@ -16,8 +17,6 @@ const LOOKS = [
   { width: 360, language: 'fr', theme: 'dark' },
 ] as const;
 
-const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
-
 /** What the server answers to a question. */
 function ask<T>(page: Page, address: string): Promise<T> {
   return page.evaluate(async (asked) => (await (await fetch(asked)).json()) as never, address);
@@ -28,18 +27,11 @@ const PAGES = [
   ...GAMES.map((game) => [`/${game}/rules`]),
   ['/mixtour/puzzles', '/move/puzzles/PUZZLE', '/archive', '/account', '/fibonacci/analysis'],
 ];
-const ALL_LOOKS = LOOKS.flatMap((look) => PAGES.map((pages) => ({ ...look, pages })));
+const ALL_LOOKS = LOOKS.flatMap((look) => PAGES.map((pages) => ({ look, pages })));
 
-for (const { width, language, theme, pages } of ALL_LOOKS) {
-  test(`${pages[0]} and such at ${width} in ${language}, ${theme}`, async ({ browser, house }) => {
-    const context = await browser.newContext({
-      baseURL: house.url,
-      viewport: { width, height: width < 500 ? 740 : 900 },
-      colorScheme: theme,
-      locale: language,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+for (const { look, pages } of ALL_LOOKS) {
+  test(`${pages[0]} and such at ${look.width} in ${look.language}, ${look.theme}`, async ({ browser, house }) => {
+    const page = await come(browser, house, look);
     const errors = watch(page);
     await page.goto('/');
     const { puzzles } = await ask<PuzzlePage>(page, '/api/puzzles?game=move&limit=1');
@@ -47,7 +39,6 @@ for (const { width, language, theme, pages } of ALL_LOOKS) {
     for (const address of addresses) {
       const answer = await page.goto(address);
       expect.soft([address, answer?.status()]).toEqual([address, 200]);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('main h1')).toHaveCount(1);
       if (!address.endsWith('analysis')) await page.waitForLoadState('networkidle');
       else await expect(page.locator('.analysis')).not.toHaveAttribute('data-depth', '0');
@@ -55,16 +46,10 @@ for (const { width, language, theme, pages } of ALL_LOOKS) {
         .slice(1)
         .replaceAll('/', '-')
         .replace(/[0-9a-f]{12}$/, 'one');
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${language}-${theme}.png`, fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect
-        .soft(violations.map(({ id, nodes }) => [address, id, nodes.map(({ html }) => html.slice(0, 200))]))
-        .toEqual([]);
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect.soft([address, isTooWide]).toEqual([address, false]);
+      await inspect(page, name, look);
     }
     expect.soft(errors).toEqual([]);
-    await context.close();
+    await page.context().close();
   });
 }
 

@@ -25,6 +25,7 @@ use crate::config::{Config, default_database};
 use crate::limits::{Admission, Client};
 use crate::router::{self, Peer};
 use crate::shutdown::{reloads, told_to_end};
+use crate::sockets::closes;
 use crate::state::{App, Shared, StartError};
 use crate::store::{self, Store};
 use crate::tls::Tls;
@@ -263,7 +264,7 @@ impl Connection {
         let mut closing = self.app.closing.clone();
         let ended = tokio::select! {
             ended = &mut connection => ended,
-            () = app_closes(&mut closing) => {
+            () = closes(&mut closing) => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -272,10 +273,4 @@ impl Connection {
             tracing::debug!(cause = %error, "a connection ended badly");
         }
     }
-}
-
-/// Waits until the house closes.
-async fn app_closes(closing: &mut watch::Receiver<bool>) {
-    // Nobody is left who could say so: it closes too.
-    let _ = closing.wait_for(|closing| *closing).await;
 }

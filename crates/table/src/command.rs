@@ -77,7 +77,7 @@ pub enum Action {
         /// As what.
         claim: Claim,
     },
-    /// Say in advance what to reply.
+    /// Say in advance what to reply, unless the game is live.
     Plan {
         /// Lines of moves from the position now: the other player's, one's own, and so on.
         lines: Vec<Vec<String>>,

@@ -1,4 +1,4 @@
-//! What a player has said in advance to reply, for games by days.
+//! What a player has said in advance to reply, in games that are not live.
 
 use halte_game::{Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};

@@ -1,7 +1,5 @@
 //! Pictures of lines of play.
 
-use std::time::Instant;
-
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use halte_picture::Format;
@@ -86,16 +84,11 @@ async fn draw(
         let message = format!("a picture that moves shows at most {MOST_MOVES} moves");
         return Err(ApiError::invalid("line.moves", message));
     }
-    let refused = |error: ApiError| {
-        app.metrics.refused("pictures");
-        error
-    };
-    let taken = app.limiters.pictures.take(origination.client(), Instant::now());
-    taken.map_err(|retry_after| refused(ApiError::too_many("pictures", retry_after)))?;
-    let picture = app.pictures.draw(game, format).await;
-    let picture = picture.map_err(|error| match error {
-        ApiError::TooMany { .. } => refused(error),
-        error => error,
+    app.limit("pictures", &app.limiters.pictures, &origination)?;
+    let picture = app.pictures.draw(game, format).await.inspect_err(|error| {
+        if matches!(error, ApiError::TooMany { .. }) {
+            app.metrics.refused("pictures");
+        }
     })?;
     Ok(([(header::CONTENT_TYPE, format.content_type())], picture).into_response())
 }
