@@ -222,6 +222,17 @@ test('a position of Move is set up', async ({ watched: page }) => {
   await useIt(page, '2n2/2n2/nnnnn/2n2/o1n2 k g -');
 });
 
+test('what is wrong with a position is said in French', async ({ browser, house }) => {
+  const page = await come(browser, house, { width: 360, language: 'fr', theme: 'dark' });
+  await page.goto('/move/analysis');
+  await page.getByRole('button', { name: 'Composer une position' }).click();
+  await page.locator('.set-up').getByRole('button', { name: /^a1, / }).click();
+  const said = page.locator('.set-up [role=status]');
+  await expect(said).toContainText('c’est à Orange de jouer seulement quand chacun a posé autant de billes');
+  await page.screenshot({ path: `${pictures}/set-up-move-fr.png`, fullPage: true });
+  await page.close();
+});
+
 test('a position of Fibonacci is set up', async ({ watched: page }) => {
   const { said, click, choose } = await settingUp(page, 'fibonacci');
   await choose('Take away');

@@ -275,12 +275,8 @@ export const en = {
   analyse: 'Analyse',
   failed: (reason: string) => `That did not work: ${reason}`,
   unreachable: 'the server cannot be reached',
-  refusals: {
-    stale: 'the position had changed meanwhile',
-    not_your_turn: 'it is not your turn',
-    too_many_tables: 'you sit at too many tables: finish or leave one first',
-    seat_taken: 'this seat is taken',
-  } as Record<string, string>,
+  /** A sentence that the server said in English. */
+  told: (sentence: string) => sentence,
   aboutText: [
     'Halte knows four board games exactly and lets people and programs play them. The games belong to ' +
       'their authors, who are named wherever a game is offered.',
@@ -431,10 +427,6 @@ export const en = {
     current: 'here',
     end: 'Log out there',
     endOthers: 'Log out everywhere else',
-    refusals: { name_taken: 'this name is taken', wrong_password: 'name or password are wrong' } as Record<
-      string,
-      string
-    >,
   },
   interface: 'The interface for programs',
 };

@@ -1,5 +1,6 @@
 // Tout ce que dit la page, en français.
 import type { Messages } from './en';
+import { inFrench } from './phrases';
 
 /** Choisit un mot selon un nombre. */
 const plural = (count: number, one: string, many: string) => `${count.toLocaleString('fr')} ${count < 2 ? one : many}`;
@@ -283,12 +284,7 @@ export const fr: Messages = {
   analyse: 'Analyser',
   failed: (reason) => `Cela n’a pas marché : ${reason}`,
   unreachable: 'le serveur est injoignable',
-  refusals: {
-    stale: 'la position avait changé entre-temps',
-    not_your_turn: 'ce n’est pas à vous de jouer',
-    too_many_tables: 'vous êtes assis à trop de tables : finissez-en ou quittez-en une',
-    seat_taken: 'cette place est prise',
-  },
+  told: inFrench,
   aboutText: [
     'Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux ' +
       'appartiennent à leurs auteurs, nommés partout où un jeu est proposé.',
@@ -438,7 +434,6 @@ export const fr: Messages = {
     current: 'ici',
     end: 'Déconnecter',
     endOthers: 'Déconnecter partout ailleurs',
-    refusals: { name_taken: 'ce nom est pris', wrong_password: 'le nom ou le mot de passe est faux' },
   },
   interface: 'L’interface pour les programmes',
 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { first } from './first/fr';
 import { fr } from './fr';
+import { PHRASES } from './phrases';
 import { rules } from './rules/fr';
 
 /** Everything that is said below a value; functions are asked with a few numbers, which stand for names as well. */
@@ -13,10 +14,11 @@ function said(value: unknown): string[] {
   return [];
 }
 
+const EVERYTHING = [fr, rules, first, PHRASES.map(([, french]) => french)].flatMap(said);
+
 test('every mark has the space that belongs to it', () => {
-  const check = (pattern: RegExp) =>
-    expect([fr, rules, first].flatMap(said).filter((sentence) => pattern.test(sentence))).toEqual([]);
-  expect([fr, rules, first].flatMap(said).length).toBeGreaterThan(500);
+  const check = (pattern: RegExp) => expect(EVERYTHING.filter((sentence) => pattern.test(sentence))).toEqual([]);
+  expect(EVERYTHING.length).toBeGreaterThan(500);
   check(/[^\u202f][;!?]/u);
   // Moves are written with colons of their own: c4:3-d3.
   check(/[^\u00a0]:(?!\d)/u);

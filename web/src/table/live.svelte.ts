@@ -3,6 +3,7 @@
 import {
   answered,
   api,
+  ApiFailure,
   type Action,
   type Incoming,
   type MoveMade,
@@ -16,13 +17,7 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'missing';
 
 interface Waiting {
   action: Action;
-  done: (refusal: Refusal | null) => void;
-}
-
-/** Why the table did not do what was asked. */
-export interface Refusal {
-  code: string;
-  message: string;
+  done: (refusal: ApiFailure | null) => void;
 }
 
 /** How long to wait before connecting again, the first time and at most, in milliseconds. */
@@ -56,7 +51,7 @@ export class LiveTable {
   }
 
   /** Asks for something; tells what the table refused, or nothing once it is done. Sent again until it is answered. */
-  command(action: Action): Promise<Refusal | null> {
+  command(action: Action): Promise<ApiFailure | null> {
     const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
     return new Promise((done) => {
       this.#waiting.set(id, { action, done });
@@ -147,7 +142,7 @@ export class LiveTable {
         this.#answer(message.id, null);
         break;
       case 'refused':
-        if (message.id) this.#answer(message.id, { code: message.code, message: message.message });
+        if (message.id) this.#answer(message.id, new ApiFailure(message.code, message.message));
         break;
       case 'reconnect':
         this.#wait = FIRST_WAIT;
@@ -166,7 +161,7 @@ export class LiveTable {
     this.toldAt = performance.now();
   }
 
-  #answer(id: string, refusal: Refusal | null): void {
+  #answer(id: string, refusal: ApiFailure | null): void {
     this.#waiting.get(id)?.done(refusal);
     this.#waiting.delete(id);
   }

@@ -1,0 +1,9 @@
+// What to say when something did not work.
+import { ApiFailure } from '../api/client';
+import { words } from './index.svelte';
+
+/** That it did not work, and why, in the words of now. */
+export function failure(error: unknown): string {
+  const message = error instanceof ApiFailure ? error.message : '';
+  return words().failed(message ? words().told(message) : words().unreachable);
+}
