@@ -38,8 +38,10 @@ for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
     expect(lessons.size).toBeGreaterThan(3);
     // Who comes back goes on.
     const reached = Number(await play.getAttribute('data-ply'));
+    const lesson = await guide.getByRole('heading').innerText();
     await page.reload();
     await expect(play).toHaveAttribute('data-ply', String(reached));
+    await expect(guide.getByRole('heading')).toHaveText(lesson);
     if (game !== 'mixtour') return;
     while ((await guide.getAttribute('data-lesson')) !== 'over') {
       const ply = await play.getAttribute('data-ply');

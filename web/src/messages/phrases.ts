@@ -172,7 +172,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ["the turn's number is not from 1 to {}", 'le numéro du tour va de 1 à {}'],
   ['the player is neither r nor g', 'qui doit jouer est r ou g'],
   ['not {} rows, but {}', 'il y a {} rangées, et non {}'],
-  ["row {}: '{}' is no piece", 'rangée {} : « {} » n’est pas une pièce'],
+  ["row {}: '{}' is no piece", 'rangée {} : « {} » n’est pas un pion'],
   ['row {}: a number of empty points is not from 1 to {}', 'rangée {} : un nombre d’intersections vides va de 1 à {}'],
   ['row {} has {} points instead of {}', 'la rangée {} a {} intersections au lieu de {}'],
   ['{} pieces {} instead of {}', 'il y a {} pions {} au lieu de {}'],
