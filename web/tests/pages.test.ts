@@ -80,7 +80,7 @@ test('the language is the browser’s, and is switched in place', async ({ brows
   const context = await browser.newContext({ baseURL: house.url, locale: 'fr-CA' });
   const page = await context.newPage();
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Jouer contre le moteur' })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Jouer contre l’ordinateur' })).toHaveCount(4);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: 'Play the engine' })).toHaveCount(4);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -27,14 +27,14 @@ export const en = {
   games: {
     mobius: 'On a strip with a half twist, link your three bars, or two of them and a loop.',
     move:
-      'Push marbles in from the edge until five in a line are yours; what falls out is your opponent’s next ' +
-      'marble.',
+      'Push marbles in from the edge until five in a line are yours; with the marble that falls ' +
+      'out your opponent must push next.',
     fibonacci:
       'Move pieces in groups across a hexagon, one step, then two, up to six, and close in on the enemy’s ' +
       'central piece.',
     mixtour:
-      'Stack pieces of both colours into towers of five with your own on top: its height says from how far ' +
-      'a stack can be reached.',
+      'Pile pieces of both colours up to towers of five with your own on top. A stack of three is reached from ' +
+      'three cells away: the higher, the farther.',
   } as Record<string, string>,
   variants: {
     classic: 'Classic: surround the central piece',
@@ -137,7 +137,8 @@ export const en = {
     'fibonacci cell':
       'Choose a piece, then a point next to any piece of its group. Whatever stands there changes ' + 'places with it.',
     'mixtour cell':
-      'Click an empty cell to enter a piece. Or choose a stack, then a stack exactly as far away as that one is high.',
+      'Click an empty cell to enter a piece. Or choose any stack, yours or not, then one to lay it on: three cells ' +
+      'away if that one is three high, and so on.',
   } as Record<string, string>,
   goal: 'The aim',
   goals: {
@@ -147,9 +148,13 @@ export const en = {
     move:
       'Five of your marbles in a line: a row, a column or a long diagonal. The black marble counts for ' +
       'either player.',
-    'fibonacci classic': 'Your six attack pieces around the enemy central piece.',
+    'fibonacci classic':
+      'Your six attack pieces around the enemy central piece. In its corner it has only three neighbours: it must be ' +
+      'drawn out first, by changing places with it.',
     'fibonacci cards': 'Your six attack pieces in one group, with three of them next to the enemy central piece.',
-    mixtour: 'A stack of five or more leaves the board as a tower, and is a point for the owner of its top piece.',
+    mixtour:
+      'A stack of five or more leaves the board as a tower: a point for the owner of its top piece, while its pieces ' +
+      'go back to their owners. Either player may move every stack.',
   } as Record<string, string>,
   nothingHere: (name: string) => `Nothing can be played at ${name} now.`,
   chosen: (name: string) => `${name} chosen`,

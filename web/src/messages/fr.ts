@@ -26,16 +26,16 @@ export const fr: Messages = {
   by: (authors) => `de ${authors}`,
   authorSite: (authors) => `Le site de ${authors}`,
   games: {
-    mobius: 'Sur une bande à demi tordue, reliez vos trois barres, ou deux d’entre elles et une boucle.',
+    mobius: 'Sur une bande tordue d’un demi-tour, reliez vos trois barres, ou deux d’entre elles et une boucle.',
     move:
-      'Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; celle qui tombe est la prochaine ' +
-      'de l’adversaire.',
+      'Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; l’adversaire devra pousser celle ' +
+      'qui tombe.',
     fibonacci:
       'Déplacez vos pions par groupes sur un hexagone, un coup, puis deux, jusqu’à six, et encerclez le ' +
       'pion central adverse.',
     mixtour:
-      'Empilez les pions des deux couleurs en tours de cinq, le vôtre au sommet : la hauteur d’une pile dit ' +
-      'de quelle distance on l’atteint.',
+      'Empilez les pions des deux couleurs en tours de cinq, le vôtre au sommet. Une pile de trois s’atteint ' +
+      'à trois cases de distance : plus haute, de plus loin.',
   },
   variants: {
     classic: 'Classique : entourer le pion central',
@@ -46,7 +46,7 @@ export const fr: Messages = {
     '20/3': 'Gerhards, tournoi en cinq points : trois points pour gagner',
   },
   learn: 'Apprendre en jouant',
-  playEngine: 'Jouer contre le moteur',
+  playEngine: 'Jouer contre l’ordinateur',
   playFriend: 'Jouer avec un ami',
   playHere: 'À deux sur cet écran',
   play: 'Jouer',
@@ -132,15 +132,15 @@ export const fr: Messages = {
   },
   buttons: { end: 'Finir le tour', pass: 'Passer' },
   doing: {
-    'mobius cell': 'Cliquez une case vide pour y poser un pion. Les pions ne bougent jamais.',
-    'move cell': 'Cliquez une case libre pour y poser une de vos billes.',
-    'move edge': 'Cliquez une flèche pour pousser la bille en main, ou glissez le long d’une rangée.',
+    'mobius cell': 'Cliquez sur une case vide pour y poser un pion. Les pions ne bougent jamais.',
+    'move cell': 'Cliquez sur une case libre pour y poser une de vos billes.',
+    'move edge': 'Cliquez sur une flèche pour pousser la bille en main, ou glissez le long d’une rangée.',
     'fibonacci cell':
       'Choisissez un pion, puis une intersection voisine d’un pion de son groupe. Ce qui s’y trouve ' +
       'échange sa place avec lui.',
     'mixtour cell':
-      'Cliquez une case vide pour ajouter un pion. Ou choisissez une pile, puis une pile aussi éloignée ' +
-      'qu’elle est haute.',
+      'Cliquez sur une case vide pour ajouter un pion. Ou choisissez une pile, à vous ou non, puis celle où la ' +
+      'poser : à trois cases si celle-ci est haute de trois, et ainsi de suite.',
   },
   goal: 'Le but',
   goals: {
@@ -150,11 +150,13 @@ export const fr: Messages = {
     move:
       'Cinq de vos billes en ligne : une rangée, une colonne ou une grande diagonale. La bille noire ' +
       'compte pour les deux joueurs.',
-    'fibonacci classic': 'Vos six pions d’attaque autour du pion central adverse.',
+    'fibonacci classic':
+      'Vos six pions d’attaque autour du pion central adverse. Dans son coin il n’a que trois voisins : il faut ' +
+      'd’abord l’en faire sortir, en échangeant sa place.',
     'fibonacci cards': 'Vos six pions d’attaque en un seul groupe, dont trois touchent le pion central adverse.',
     mixtour:
       'Une pile de cinq ou plus quitte le tablier : c’est une tour, et un point pour le propriétaire de ' +
-      'son sommet.',
+      'son sommet ; les pions reviennent à leurs propriétaires. Chacun peut déplacer toutes les piles.',
   },
   nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
   chosen: (name) => `${name} choisi`,
@@ -171,7 +173,7 @@ export const fr: Messages = {
   solid: 'Comme un vrai ruban',
   solidHint:
     'la bande avec son demi-tour. Faites-la tourner à la souris, au doigt ou avec les flèches ; cliquez ' +
-    'une case pour jouer.',
+    'sur une case pour jouer.',
   noSolid: 'Ce navigateur ne dessine pas en trois dimensions : WebGL manque ou est coupé. Le tablier plat dit tout.',
   inHand: 'Bille en main',
   reserve: (count) => `${count} en réserve`,
@@ -187,7 +189,7 @@ export const fr: Messages = {
   turn: {
     yours: (colour) => `À vous, ${colour}`,
     of: (colour) => `${colour} joue`,
-    thinking: 'Le moteur réfléchit…',
+    thinking: 'L’ordinateur réfléchit…',
     waiting: 'En attente d’un second joueur',
     paused: 'En pause',
     steps: (colour, count) => `${colour} : ${plural(count, 'coup restant', 'coups restants')}`,
@@ -226,7 +228,7 @@ export const fr: Messages = {
   download: { title: 'Télécharger', svg: 'Image (SVG)', png: 'Image (PNG)', gif: 'Animation (GIF)' },
   sure: 'Vraiment abandonner ?',
   moves: 'Coups',
-  noMoves: 'Aucun coup encore.',
+  noMoves: 'Pas encore de coup.',
   toStart: 'Au début',
   back: 'Un coup en arrière',
   forward: 'Un coup en avant',
@@ -255,7 +257,7 @@ export const fr: Messages = {
   },
   won: {
     you: 'Vous avez gagné',
-    engine: (colour) => `Le moteur a gagné (${colour})`,
+    engine: (colour) => `L’ordinateur a gagné (${colour})`,
     colour: (colour) => `${colour} a gagné`,
     draw: 'Partie nulle',
     broken: 'La partie a été interrompue',
@@ -358,7 +360,7 @@ export const fr: Messages = {
     tree: 'Coups et variantes. Gauche et droite avancent, haut et bas choisissent une variante.',
     graph: 'Probabilité de gain au cours de la partie',
     engine: 'Moteur',
-    thinking: 'Le moteur commence…',
+    thinking: 'L’ordinateur commence…',
     depth: (depth, nodes) => `profondeur ${depth}, ${nodes} positions`,
     chance: (colour, share) => `${colour} ${share}`,
     wins: (colour, moves) => `${colour} gagne en ${plural(moves, 'coup', 'coups')}`,

@@ -23,7 +23,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ['this is not offered', 'cela n’est pas proposé'],
   [
     'an engine is never away, and a game by days waits for its clock',
-    'un moteur ne s’absente jamais, et une partie par jours attend sa pendule',
+    'un ordinateur ne s’absente jamais, et une partie par jours attend sa pendule',
   ],
   [
     'the other player is here, or has been away for less than {} seconds',
@@ -31,7 +31,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ],
   [
     'a rated game against an engine is not paused, and nothing is taken back in it',
-    'une partie classée contre un moteur ne connaît ni pause ni reprise',
+    'une partie classée contre l’ordinateur ne connaît ni pause ni reprise',
   ],
   ['the chat is turned off', 'la discussion est désactivée'],
   [
@@ -49,7 +49,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ['a turn takes from one day to fourteen', 'un tour prend d’un à quatorze jours'],
   [
     'only a game from the usual start between two people, or of one against an engine, is rated',
-    'seule une partie depuis le départ habituel, entre deux personnes ou contre un moteur, est classée',
+    'seule une partie depuis le départ habituel, entre deux personnes ou contre l’ordinateur, est classée',
   ],
   ['a live game has no plans', 'une partie en direct n’a pas de coups prévus'],
   ['nothing is said', 'rien n’est dit'],
@@ -91,6 +91,20 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ],
   ['something went wrong in the house; it is in the log', 'une erreur s’est produite sur le serveur ; elle est notée'],
   ['a text has a character that cannot be kept', 'un texte a un caractère qui ne peut pas être gardé'],
+
+  // Whose the games are.
+  [
+    'Mobius is by Mark Steere, marksteeregames.com, who allows programs for online and offline play.',
+    'Mobius est de Mark Steere, marksteeregames.com, qui permet qu’on y joue par des programmes, en ligne ou non.',
+  ],
+  ['French rule sheet: François Haffner', 'Règle en français : François Haffner'],
+  ['French sheet: François Haffner', 'Règle en français : François Haffner'],
+  [
+    "By Dieter Stein, spielstein.com; the rule sheet is under CC BY-NC 3.0. Gerhards' edition: Clemens Gerhards KG, " +
+      "2012. French translations: François Haffner; Anaïs Gaulard (Gerhards' edition).",
+    'De Dieter Stein, spielstein.com ; la règle est sous licence CC BY-NC 3.0. Édition Gerhards : Clemens Gerhards ' +
+      'KG, 2012. Traductions françaises : François Haffner ; Anaïs Gaulard (édition Gerhards).',
+  ],
 
   // Texts that are no position, move or record.
   ['{}:{}: {...}', 'ligne {}, colonne {} : {}'],

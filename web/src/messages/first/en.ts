@@ -47,8 +47,10 @@ export const first: FirstGame = {
     'the hand, then it lets you play.',
   intro: {
     mobius: [
-      'You are Red and begin. There are three red bars along the edge of the strip: link them with one group ' +
-        'of red stones, and you have won. Two bars and a loop around the strip are enough as well.',
+      'You are Red and begin. There are three red bars along the edge of the strip: link them with one group of ' +
+        'red stones, and you have won.',
+      'There is another way: link two of them, and lay a loop with the same group. A loop is a closed chain that ' +
+        'goes round the strip, out at the top and in again at the bottom.',
       'The strip is glued together, top to bottom, with half a twist. That is all there is to it.',
     ],
     move: [
@@ -58,8 +60,10 @@ export const first: FirstGame = {
         'falls out on the other side is what your opponent must push with.',
     ],
     fibonacci: [
-      'You are Red and begin. You win when your six attack pieces, the triangles, stand on all six points ' +
-        'around the green central piece, the star.',
+      'You are Red and begin. You win when your six attack pieces, the triangles, stand on all six points around ' +
+        'the green central piece, the star.',
+      'In its corner the star has only three points around it, so it cannot be surrounded there: it has to be ' +
+        'drawn out first. A piece that steps onto the star changes places with it.',
       'Your first turn has one step. The turns become longer as the game goes on, up to six steps.',
     ],
     mixtour: [
@@ -87,9 +91,9 @@ export const first: FirstGame = {
       {
         title: 'The seam',
         text:
-          'The half cells at the top and at the bottom are the same cells, in reverse order. Point at one of ' +
-          'them and both light up. A chain that leaves at the top comes in again at the bottom, on the other ' +
-          'side.',
+          'The half cells at the top and at the bottom are the same cells, in reverse order: the letters tell ' +
+          'which halves belong together. A chain that leaves at the top comes in again at the bottom, on the ' +
+          'other side. Look at it as a real strip, and turn it.',
       },
       {
         title: 'A good cell is good for both',
@@ -124,8 +128,9 @@ export const first: FirstGame = {
         title: 'Your first push',
         text:
           'The board is full, and you hold the black marble, the joker: it counts for either of you. Click an ' +
-          'arrow to push it in. Point at an arrow first: you see the row as it will be, and the marble that ' +
-          'falls out.',
+          'arrow to push it in. With a mouse, point at an arrow first: you see the row as it will be, and the ' +
+          'marble that falls out. Moves are written so: 3> pushes into row 3 from the left, bv into column b ' +
+          'from above.',
       },
       {
         title: 'What falls out is theirs',
@@ -162,7 +167,8 @@ export const first: FirstGame = {
         title: 'Changing places',
         text:
           'A point may be taken already, by anybody’s piece: then the two change places. In this way even a star ' +
-          'is moved, and only in this way.',
+          'is moved, and only in this way. The green star is safe in its corner, so step onto it with a triangle ' +
+          'from further out: it comes out to where the triangle was.',
       },
       {
         title: 'A siege costs steps',
@@ -172,7 +178,7 @@ export const first: FirstGame = {
       },
       {
         title: 'Steps left',
-        text: 'How many steps you have left is always shown. You may end a turn early once you have made a step.',
+        text: 'How many steps you have left is shown above. You may end a turn early once you have made a step.',
       },
     ],
     'mixtour cell': [
@@ -225,7 +231,7 @@ export const first: FirstGame = {
   engineDid: 'The engine’s last turn',
   thinking: 'The engine thinks. Wait a moment and see what it does.',
   finding: 'Looking for a good move …',
-  lit: (move) => `The lit places show a good move: ${move}. Any other is allowed, too.`,
+  lit: (move) => `A good move is lit on the board: ${move}. You may play any other.`,
   moods: {
     winning: (moves) => (moves <= 1 ? 'You can win with your next move!' : 'You can force a win from here!'),
     losing: 'Careful: with the best play the engine wins from here. It is a beginner, though. Make it hard to find.',

@@ -5,13 +5,14 @@ export const first: FirstGame = {
   pageTitle: (game) => `Une première partie de ${game}`,
   begin: 'Commencer',
   lead:
-    'Une vraie partie contre un moteur qui vient, lui aussi, d’apprendre le jeu. Un guide est à vos côtés : il ' +
+    'Une vraie partie contre un ordinateur qui vient, lui aussi, d’apprendre le jeu. Un guide est à vos côtés : il ' +
     'vous tient d’abord par la main, puis vous laisse jouer.',
   intro: {
     mobius: [
       'Vous êtes Rouge et vous commencez. Trois barres rouges longent le bord de la bande : reliez-les par un ' +
-        'seul groupe de pions rouges, et vous avez gagné. Deux barres et une boucle autour de la bande suffisent ' +
-        'aussi.',
+        'seul groupe de pions rouges, et vous avez gagné.',
+      'Il y a une autre façon : en relier deux, et fermer une boucle avec le même groupe. Une boucle est une ' +
+        'chaîne fermée qui fait le tour de la bande, sort par le haut et rentre par le bas.',
       'Le haut et le bas de la bande sont collés avec un demi-tour. C’est tout.',
     ],
     move: [
@@ -21,8 +22,10 @@ export const first: FirstGame = {
         'tombe de l’autre côté est celle que l’adversaire devra pousser.',
     ],
     fibonacci: [
-      'Vous êtes Rouge et vous commencez. Vous gagnez quand vos six pions d’attaque, les triangles, occupent ' +
-        'les six intersections autour du pion central vert, l’étoile.',
+      'Vous êtes Rouge et vous commencez. Vous gagnez quand vos six pions d’attaque, les triangles, occupent les ' +
+        'six intersections autour du pion central vert, l’étoile.',
+      'Dans son coin, l’étoile n’a que trois intersections autour d’elle : on ne peut pas l’y entourer, il faut ' +
+        'd’abord l’en faire sortir. Un pion qui va sur l’étoile échange sa place avec elle.',
       'Votre premier tour compte un coup. Les tours s’allongent au fil de la partie, jusqu’à six coups.',
     ],
     mixtour: [
@@ -41,7 +44,7 @@ export const first: FirstGame = {
           'joueur fort choisirait.',
       },
       {
-        title: 'Sans ramper',
+        title: 'Ne collez pas vos pions',
         text:
           'Les pions qui se touchent forment un groupe. Inutile de les coller : si deux cases libres séparent ' +
           'deux de vos pions, ils sont presque reliés. Que l’adversaire prenne l’une, vous prenez l’autre.',
@@ -49,8 +52,9 @@ export const first: FirstGame = {
       {
         title: 'La couture',
         text:
-          'Les demi-cases du haut et du bas sont les mêmes cases, dans l’ordre inverse. Pointez-en une : les ' +
-          'deux moitiés s’allument. Une chaîne qui sort par le haut rentre par le bas, de l’autre côté.',
+          'Les demi-cases du haut et du bas sont les mêmes cases, dans l’ordre inverse : les lettres disent ' +
+          'quelles moitiés vont ensemble. Une chaîne qui sort par le haut rentre par le bas, de l’autre côté. ' +
+          'Regardez la bande comme un vrai ruban, et tournez-la.',
       },
       {
         title: 'Bonne pour l’un, bonne pour l’autre',
@@ -85,8 +89,9 @@ export const first: FirstGame = {
         title: 'Votre première poussée',
         text:
           'Le tablier est plein, et vous avez en main la bille noire, le joker : elle compte pour les deux. ' +
-          'Cliquez une flèche pour la pousser. Pointez d’abord la flèche : vous voyez la rangée telle qu’elle ' +
-          'sera, et la bille qui tombe.',
+          'Cliquez sur une flèche pour la pousser. Avec une souris, pointez d’abord la flèche : vous voyez la ' +
+          'rangée telle qu’elle sera, et la bille qui tombe. Les coups s’écrivent ainsi : 3> pousse dans la ' +
+          'rangée 3 depuis la gauche, bv dans la colonne b depuis le haut.',
       },
       {
         title: 'Ce qui tombe est à l’autre',
@@ -114,7 +119,7 @@ export const first: FirstGame = {
         text:
           'Choisissez un triangle ou un carré, puis une intersection. Les pions de même sorte qui se touchent ' +
           'forment un groupe, et un pion va où il veut à côté de son groupe : d’un bout à l’autre en un seul ' +
-          'coup. Les lieux allumés disent d’où et vers où.',
+          'coup. Ce qui est allumé dit d’où et vers où.',
       },
       {
         title: 'Un pont',
@@ -126,7 +131,8 @@ export const first: FirstGame = {
         title: 'Échanger',
         text:
           'L’intersection peut être occupée, par n’importe qui : les deux pions échangent alors leurs places. ' +
-          'C’est ainsi, et seulement ainsi, qu’une étoile se déplace.',
+          'C’est ainsi, et seulement ainsi, qu’une étoile se déplace. L’étoile verte est à l’abri dans son ' +
+          'coin : allez dessus avec un triangle venu de plus loin, et elle en sort, là où il était.',
       },
       {
         title: 'Le siège coûte des coups',
@@ -136,7 +142,7 @@ export const first: FirstGame = {
       },
       {
         title: 'Coups restants',
-        text: 'Le nombre de coups restants est toujours affiché. Après au moins un coup, vous pouvez finir le tour.',
+        text: 'Le nombre de coups restants est affiché ci-dessus. Après au moins un coup, vous pouvez finir le tour.',
       },
     ],
     'mixtour cell': [
@@ -157,7 +163,7 @@ export const first: FirstGame = {
         title: 'Tout est à tous',
         text:
           'Vous pouvez déplacer toutes les piles, celles de l’adversaire aussi. Et vous pouvez n’en prendre que ' +
-          'le haut : cliquez la pile à la hauteur d’où vous la soulevez.',
+          'le haut : cliquez sur la pile à la hauteur d’où vous la soulevez.',
       },
       {
         title: 'Rester au sommet',
@@ -186,23 +192,23 @@ export const first: FirstGame = {
     take: (from, to, count) => `il a porté ${count === 1 ? 'un pion' : `${count} pions`} de ${from} sur ${to}`,
     buttons: { end: 'il a fini son tour', pass: 'il a passé' },
   },
-  engineDid: 'Le dernier tour du moteur',
-  thinking: 'Le moteur réfléchit. Attendez un instant et voyez ce qu’il fait.',
+  engineDid: 'Le dernier tour de l’ordinateur',
+  thinking: 'L’ordinateur réfléchit. Attendez un instant et voyez ce qu’il fait.',
   finding: 'Recherche d’un bon coup…',
-  lit: (move) => `Les lieux allumés montrent un bon coup : ${move}. Tout autre est permis aussi.`,
+  lit: (move) => `Un bon coup est allumé sur le tablier : ${move}. Vous pouvez en jouer un autre.`,
   moods: {
     winning: (moves) => (moves <= 1 ? 'Vous pouvez gagner dès ce coup !' : 'Vous pouvez forcer le gain d’ici !'),
-    losing: 'Attention : avec le meilleur jeu, le moteur gagne. Mais c’est un débutant. Compliquez-lui la tâche.',
+    losing: 'Attention : avec le meilleur jeu, l’ordinateur gagne. Mais c’est un débutant. Compliquez-lui la tâche.',
     better: 'Bien joué : votre position est meilleure qu’au tour d’avant.',
-    worse: 'Attention : le dernier tour du moteur était bon. Voyez ce qu’il prépare.',
+    worse: 'Attention : le dernier tour de l’ordinateur était bon. Voyez ce qu’il prépare.',
     even: '',
   },
   show: 'Montrer un coup',
   playIt: 'Jouer ce coup',
   won: 'Vous avez gagné votre première partie !',
-  wonText: 'Les lieux décisifs sont allumés. Vous connaissez maintenant le jeu ; le moteur a encore neuf niveaux.',
-  lost: 'Le moteur a été plus rapide cette fois.',
-  lostText: 'Les lieux décisifs sont allumés. Vous avez tout vu du jeu ; la deuxième partie est toujours meilleure.',
+  wonText: 'Ce qui a décidé est allumé. Vous connaissez maintenant le jeu ; l’ordinateur a encore neuf niveaux.',
+  lost: 'L’ordinateur a été plus rapide cette fois.',
+  lostText: 'Ce qui a décidé est allumé. Vous avez tout vu du jeu ; la deuxième partie est toujours meilleure.',
   drawn: 'Une partie nulle pour commencer.',
   drawnText: 'Aucun n’a laissé passer l’autre. La deuxième partie est toujours meilleure.',
   again: 'Encore une fois avec le guide',

@@ -46,7 +46,7 @@ export interface RuleBook {
 export const rules: RuleBook = {
   pageTitle: (game) => `Rules of ${game}`,
   ruling: 'Ruling',
-  rulingMeans: 'A ruling is ours: the published rules leave the question open, and a program must know.',
+  rulingMeans: 'What is marked so is ours: the published rules leave the question open, and a program must know.',
   tryIt: 'Try it',
   again: 'Again',
   show: 'Show me',
@@ -112,9 +112,10 @@ export const rules: RuleBook = {
             },
             {
               ruling:
-                'If the board is full and nobody has won in either way, links are counted: a group that touches ' +
-                'several bars has one link less than bars, and a loop anywhere is one link more. Red and Blue always ' +
-                'have three links together, so one player has two or more, and wins. There are no draws.',
+                'If the board is full and nobody has won in either way, links are counted: a group that joins two of ' +
+                'its bars has one link, one that joins three has two, and a loop anywhere counts as one more. Red ' +
+                'and Blue always have three links together, so one of them has two or three, and wins. There are no ' +
+                'draws.',
             },
           ],
           figures: ['mobiusConducts'],

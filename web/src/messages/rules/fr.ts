@@ -4,19 +4,20 @@ import type { RuleBook } from './en';
 export const rules: RuleBook = {
   pageTitle: (game) => `Règles de ${game}`,
   ruling: 'Précision',
-  rulingMeans: 'Une précision est de nous : la règle publiée laisse la question ouverte, et un programme doit savoir.',
+  rulingMeans:
+    'Ce qui est marqué ainsi est de nous : la règle publiée laisse la question ouverte, et un programme doit savoir.',
   tryIt: 'Essayez',
   again: 'Recommencer',
   show: 'Montrer',
   right: 'Oui.',
   notQuite: 'Pas tout à fait.',
   ready: 'C’est tout',
-  readyText: 'Rien ne vaut une partie pour comprendre le reste. Aux premiers niveaux, le moteur débute lui aussi.',
+  readyText: 'Rien ne vaut une partie pour comprendre le reste. Aux premiers niveaux, l’ordinateur débute lui aussi.',
   toPuzzles: 'Ou résoudre un problème',
   games: {
     mobius: {
       lead:
-        'Deux joueurs posent des pions sur une bande à demi tordue. On gagne en reliant les endroits de sa ' +
+        'Deux joueurs posent des pions sur une bande tordue d’un demi-tour. On gagne en reliant les endroits de sa ' +
         'couleur le ' +
         'long du bord. C’est tout, sauf que la bande n’a qu’un seul bord.',
       sections: [
@@ -72,10 +73,10 @@ export const rules: RuleBook = {
             },
             {
               ruling:
-                'Si le tablier est plein sans que personne n’ait gagné, on compte les liaisons : un groupe en a une ' +
-                'de moins qu’il ne touche de barres, et une boucle, où qu’elle soit, en vaut une de plus. Rouge et ' +
-                'Bleu en ont toujours trois ensemble : l’un des deux en a au moins deux, et gagne. Il n’y a pas de ' +
-                'partie nulle.',
+                'Si le tablier est plein sans que personne n’ait gagné, on compte les liaisons : un groupe qui ' +
+                'joint deux de ses barres en a une, un groupe qui en joint trois en a deux, et une boucle, où ' +
+                'qu’elle soit, en vaut une de plus. Rouge et Bleu en ont toujours trois ensemble : l’un des deux en ' +
+                'a deux ou trois, et gagne. Il n’y a pas de partie nulle.',
             },
           ],
           figures: ['mobiusConducts'],
