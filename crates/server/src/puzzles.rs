@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use halte_engine::{Answer, Control, Engine, Limits, Puzzle, Settings, SystemClock, puzzle_collection};
+use halte_game::board::Board;
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
 use sha2::{Digest, Sha256};
@@ -68,7 +69,23 @@ impl Collection {
                 puzzle,
             }));
         }
-        all.sort_by_cached_key(|known| (known.options().to_string(), known.difficulty, known.name.clone()));
+        // Of those that are as hard, the ones that are quickly overlooked come first.
+        all.sort_by_cached_key(|known| {
+            let pieces: usize = known
+                .puzzle
+                .position
+                .scene()
+                .stacks
+                .iter()
+                .map(|stack| stack.pieces.len())
+                .sum();
+            (
+                known.options().to_string(),
+                known.difficulty,
+                pieces,
+                known.name.clone(),
+            )
+        });
         let mut shuffled: Vec<usize> = (0..all.len()).collect();
         shuffled.sort_by_key(|&index| &all[index].name);
         Collection {

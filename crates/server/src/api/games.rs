@@ -3,9 +3,9 @@
 use axum::extract::State;
 use halte_engine::{Engine, Level};
 use halte_game::board::{Board, Geometry};
-use halte_game::{Game, Player, Playthrough};
+use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyOptions, GameId};
-use halte_table::{Credits, View};
+use halte_table::{Credits, Mover, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -137,6 +137,8 @@ struct Explored {
     view: View,
     /// The player whose turn it is in the position's text.
     player: Player,
+    /// Who made each of the moves.
+    movers: Vec<Mover>,
     /// The cards that may be drawn now, if it is chance's turn.
     cards: Vec<String>,
     /// Who won, `first` or `second`, or `draw`, if the game is over.
@@ -162,15 +164,24 @@ const MOST_MOVES: usize = 2000;
 async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
     let game = line.play("")?;
     let mut cards = Vec::new();
-    if game.turn() == halte_game::Turn::Chance {
+    if game.turn() == Turn::Chance {
         game.legal_moves(&mut cards);
     }
     Ok(Json(Explored {
         view: View::of(&game),
         player: game.position().player(),
+        movers: game.steps().map(|(position, _)| mover(position.turn())).collect(),
         cards: cards.iter().map(ToString::to_string).collect(),
         outcome: game.turn().outcome().map(|outcome| outcome.to_string()),
     }))
+}
+
+/// Who moves when it is somebody's turn.
+fn mover(turn: Turn) -> Mover {
+    match turn {
+        Turn::Player(player) => player.into(),
+        Turn::Chance | Turn::Over(_) => Mover::Chance,
+    }
 }
 
 impl Exploration {
