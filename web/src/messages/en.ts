@@ -306,7 +306,7 @@ export const en = {
     all: 'All puzzles',
     number: (number: number) => `Puzzle ${number.toLocaleString('en')}`,
     difficulty: 'Difficulty',
-    difficulties: ['Very easy', 'Easy', 'Middling', 'Hard', 'Very hard'],
+    difficulties: ['Very easy', 'Easy', 'Medium', 'Hard', 'Very hard'],
     solvedMark: 'solved',
     task: (colour: string) => `${colour} moves and wins`,
     depth: (count: number) =>
@@ -435,7 +435,7 @@ export const en = {
     end: 'Log out there',
     endOthers: 'Log out everywhere else',
   },
-  interface: 'The interface for programs',
+  interface: 'For programmers',
 };
 
 export type Messages = typeof en;

@@ -439,5 +439,5 @@ export const fr: Messages = {
     end: 'Déconnecter',
     endOthers: 'Déconnecter partout ailleurs',
   },
-  interface: 'L’interface pour les programmes',
+  interface: 'Pour les programmeurs',
 };
