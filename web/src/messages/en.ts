@@ -137,7 +137,8 @@ export const en = {
     'fibonacci cell':
       'Choose a piece, then a point next to any piece of its group. Whatever stands there changes ' + 'places with it.',
     'mixtour cell':
-      'Click an empty cell to enter a piece. Or choose a stack, then a stack exactly as far away as that one is high.',
+      'Click an empty cell to enter a piece. Or choose a stack, then a stack exactly as far away as that one is high. ' +
+      'Point at a stack to see from where it can be reached, and how far that is.',
   } as Record<string, string>,
   goal: 'The aim',
   goals: {
@@ -152,9 +153,14 @@ export const en = {
     mixtour: 'A stack of five or more leaves the board as a tower, and is a point for the owner of its top piece.',
   } as Record<string, string>,
   nothingHere: (name: string) => `Nothing can be played at ${name} now.`,
+  /** Why a move that was meant is none. */
+  cannot: (move: string, reason: string) => `${move} cannot be played: ${reason}.`,
+  stuck: (name: string) =>
+    `Nothing can be moved from ${name} now: there is no stack exactly as far away as that stack is high.`,
   chosen: (name: string) => `${name} chosen`,
   letGo: 'let go',
   takeHowMany: 'How many pieces?',
+  takeCount: (count: number) => `take ${count}`,
   /** A name and what it stands for. */
   named: (name: string, value: string) => `${name}: ${value}`,
   typeMove: 'Type a move',

@@ -140,7 +140,7 @@ export const fr: Messages = {
       'échange sa place avec lui.',
     'mixtour cell':
       'Cliquez une case vide pour ajouter un pion. Ou choisissez une pile, puis une pile aussi éloignée ' +
-      'qu’elle est haute.',
+      'qu’elle est haute. Pointez une pile pour voir d’où on l’atteint, et à quelle distance.',
   },
   goal: 'Le but',
   goals: {
@@ -157,9 +157,13 @@ export const fr: Messages = {
       'son sommet.',
   },
   nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
+  cannot: (move, reason) => `${move} ne peut pas être joué : ${reason}.`,
+  stuck: (name) =>
+    `Rien ne peut partir de ${name} maintenant : aucune pile n’est exactement aussi loin qu’elle est haute.`,
   chosen: (name) => `${name} choisi`,
   letGo: 'choix abandonné',
   takeHowMany: 'Combien de pions ?',
+  takeCount: (count) => `prendre ${count}`,
   named: (name, value) => `${name} : ${value}`,
   typeMove: 'Taper un coup',
   typeMoveHint: (example) => `par exemple ${example}`,

@@ -192,8 +192,8 @@ export const first: FirstGame = {
       {
         title: 'Everything belongs to everybody',
         text:
-          'You may move any stack, your opponent’s as well. And you may take only the upper part: click the ' +
-          'stack at the height from which you want to lift it.',
+          'You may move any stack, your opponent’s as well. And you may take only the upper part: choose a stack, ' +
+          'and numbers above it say how many of its pieces you lift.',
       },
       {
         title: 'Stay on top',

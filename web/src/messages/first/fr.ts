@@ -157,7 +157,7 @@ export const first: FirstGame = {
         title: 'Tout est à tous',
         text:
           'Vous pouvez déplacer toutes les piles, celles de l’adversaire aussi. Et vous pouvez n’en prendre que ' +
-          'le haut : cliquez la pile à la hauteur d’où vous la soulevez.',
+          'le haut : choisissez une pile, et des nombres au-dessus disent combien de pions vous soulevez.',
       },
       {
         title: 'Rester au sommet',
