@@ -110,6 +110,22 @@ function wholeOutline(faces: Place[]): Point[] {
   return around.toSorted((one, other) => angle(one) - angle(other));
 }
 
+/** An arrow from a point to another, as SVG writes it; it keeps some way off both. */
+export function arrow(from: Point, to: Point, off: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const [start, end] = [
+    { x: from.x + x * off, y: from.y + y * off },
+    { x: to.x - x * off, y: to.y - y * off },
+  ];
+  const barb = (side: number) => ({ x: end.x - (x + y * side) * BARB, y: end.y - (y - x * side) * BARB });
+  const path = (...points: Point[]) => `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join('L')}`;
+  return path(start, end) + path(barb(0.7), end, barb(-0.7));
+}
+
+/** How long the head of an arrow is. */
+const BARB = 0.17;
+
 /** A polygon as SVG writes it. */
 export function polygon(outline: readonly Point[]): string {
   return outline.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');

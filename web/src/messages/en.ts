@@ -199,6 +199,15 @@ export const en = {
   abort: 'Break off',
   hint: 'Hint',
   hintIs: (move: string) => `Hint: ${move}`,
+  /** A move that is recommended. */
+  hints: {
+    place: (at: string) => at,
+    push: (at: string) => `push ${at}`,
+    move: (steps: string) => `move ${steps}`,
+    swap: (from: string, to: string, piece: string) => `exchange ${from} with ${to} (${piece})`,
+    take: (from: string, to: string, count: number) => `take ${count} from ${from} to ${to}`,
+    buttons: { end: 'end the turn', pass: 'pass' } as Record<string, string>,
+  },
   offerDraw: 'Offer a draw',
   pause: 'Pause',
   resume: 'Go on',
