@@ -35,7 +35,8 @@ test('deeds are told as one sentence', () => {
       { kind: 'move', from: 'a1', to: 'b1' },
       { kind: 'button', name: 'end' },
     ],
-    'The engine moved a4 → e7, c3 → d5, exchanged d5 with f6 (green central piece), moved a1 → b1, ended its turn.',
+    'The engine moved a4 → e7, c3 → d5, exchanged d5 with f6 (green central piece), moved a1 → b1, ' +
+      'ended its turn.',
   );
 });
 

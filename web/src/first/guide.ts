@@ -55,7 +55,7 @@ export function tellDeeds(say: DeedWords, deeds: readonly Deed[], words: Message
   let steps: string[] = [];
   for (const [at, what] of deeds.entries()) {
     if (what.kind === 'move') {
-      steps.push(`${what.from} → ${what.to}`);
+      steps.push(`${what.from}\u00a0→\u00a0${what.to}`);
       if (deeds[at + 1]?.kind === 'move') continue;
       told.push(say.move(steps.join(', ')));
       steps = [];
