@@ -150,7 +150,7 @@ export async function clickAll(page: Page, clicks: readonly Click[], how: 'click
     if ((await place.count()) > 0) await place[how]();
     else await page.locator('.choices button').last()[how]();
     if (!take) continue;
-    const number = page.locator('.choices').getByRole('button', { name: String(take), exact: true });
+    const number = page.locator(`[data-take="${take}"]`);
     // Where there is nothing to choose there is nothing to click.
     if ((await number.count()) > 0) await number[how]();
   }

@@ -1,5 +1,5 @@
 // Tables with several people, and what happens when the server goes away.
-import { clickAll, expect, House, openTable, settled, snapshot, test, watch } from './house';
+import { clickAll, expect, House, openTable, settled, snapshot, test, watch, type Terms } from './house';
 
 test('two browsers play each other, and a third looks on', async ({ browser, house }) => {
   const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: house.url })));
@@ -213,6 +213,36 @@ test('a push is seen before it is made, and the forbidden one says why', async (
   await page.mouse.move(x - 60, y, { steps: 4 });
   await page.mouse.up();
   await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('2<');
+});
+
+test('what cannot be played is explained, and what was chosen stays chosen', async ({ page }) => {
+  await page.goto('/');
+  const start = ',,,,/,wrwr,,,r/,,r,,/,,wr,w,/wr,,,,wr w 0:0 25/5 -';
+  const here: Terms['seats'] = [{ kind: 'opener' }, { kind: 'opener' }];
+  await openTable(page, { game: 'mixtour 25/5', start, seats: here });
+  const click = (name: string) => page.locator(`[data-name="${name}"] :is(polygon, rect)`).first().click();
+  const check = (sentence: string) => expect(page.getByRole('alert')).toHaveText(sentence);
+  await click('b4');
+  // The whole stack, unless one says otherwise, above the stack itself: nothing else on the page moves.
+  await expect(page.locator('[data-take="4"]')).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('[data-take="2"]').click();
+  await click('d2');
+  await check('b4:2-d2 cannot be played: d2 has 1 piece, but is 2 away.');
+  await click('e5');
+  await check('b4:2-e5 cannot be played: e5 has no stack to land on.');
+  await expect(page.locator('[data-name="b4"]')).toHaveAttribute('aria-pressed', 'true');
+  await click('c3');
+  await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('b4:2-c3');
+  await openTable(page, { game: 'move', seats: here });
+  await click('av');
+  await check('a↓ cannot be played: the board is not full yet: place a marble.');
+  await openTable(page, { game: 'fibonacci classic', seats: here });
+  await click('k6');
+  await check("k6 cannot be played: the piece on k6 is the opponent's.");
+  await click('a1');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await click('k6');
+  await check('a1-k6 cannot be played: k6 is not next to the group of a1.');
 });
 
 test('a strip is played on flat and scrolled', async ({ watched: page }) => {

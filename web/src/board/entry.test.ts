@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { LegalMove } from '../api/client';
-import { choices, enter, typed } from './entry';
+import type { Geometry, LegalMove } from '../api/client';
+import { choices, enter, meant, placesOf, typed } from './entry';
 
 const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
   move: text,
@@ -15,6 +15,8 @@ const LEGAL = [
   move('both to 8', [3, 2], [8]),
   move('one to 7', [3, 1], [7]),
   move('from 7', [7, 1], [3]),
+  move('a step', [4], [6]),
+  move('another step', [5], [6]),
 ];
 
 describe('entering', () => {
@@ -34,9 +36,12 @@ describe('entering', () => {
   test('a number that cannot be is the whole stack', () => check([[3, 5], [7]], 'both to 7'));
   test('another number of the same stack', () => check([[3, 2], [3, 1], [7]], 'one to 7'));
   test('the same again lets go', () => check([[3], [3]], []));
-  test('what cannot go on begins anew', () => check([[3, 1], [1]], 'enter'));
+  test('another piece is chosen instead', () => check([[4], [5]], [5]));
+  test('an empty place is meant as a goal', () => check([[3, 1], [1]], [3]));
+  test('another stack is meant as a goal', () => check([[7], [3], [7], [8]], [7]));
   test('what can go on does, though it could begin something else', () => check([[3], [7]], 'both to 7'));
-  test('what means nothing lets go', () => check([[3], [5]], []));
+  test('what means nothing keeps what was chosen', () => check([[3], [9]], [3]));
+  test('what means nothing at all', () => check([[9]], []));
 });
 
 test('choices', () => {
@@ -48,6 +53,8 @@ test('choices', () => {
       [1, []],
       [3, [1, 2]],
       [7, [1]],
+      [4, []],
+      [5, []],
     ],
   );
   check([{ site: 3, take: 1 }], [[7, []]]);
@@ -66,4 +73,17 @@ test('typing', () => {
   check('enter', 'enter');
   check('  ENTER ', 'enter');
   check('leave', undefined);
+});
+
+test('moves as text', () => {
+  const geometry = { sites: ['c3', 'd4', '3>'].map((name) => ({ name })) } as unknown as Geometry;
+  const check = (text: string, ...clicks: [number, number?][]) => {
+    expect(meant(geometry, move('', ...clicks).clicks)).toBe(text);
+    expect(placesOf(geometry, text)).toEqual(clicks.map(([site]) => site));
+  };
+  check('c3', [0]);
+  check('c3-d4', [0, 1], [1]);
+  check('c3:2-d4', [0, 2], [1]);
+  check('3>', [2]);
+  expect(placesOf(geometry, 'end')).toEqual([]);
 });

@@ -47,8 +47,9 @@ export interface Entered {
 }
 
 /**
- * Adds a click to those before. What cannot go on begins anew; the last site once more gives up, or takes another
- * number of pieces if there is a choice and one is given.
+ * Adds a click to those before. The last site once more gives up, or takes another number of pieces if there is a
+ * choice and one is given. Another piece that can be moved is chosen instead; any other place was meant as a goal, and
+ * what was chosen stays chosen.
  */
 export function enter(
   legal: readonly LegalMove[],
@@ -65,9 +66,26 @@ export function enter(
     if (isAgain && chosen === (last?.take ?? null)) return { clicks: [...start], move: null, isLost: false };
     const clicks = [...start, { site, take: chosen }];
     const complete = beginning(legal, clicks).find((move) => move.clicks.length === clicks.length);
+    const isAnew = before.length > 0 && start.length === 0 && !isAgain;
+    if (isAnew && (complete || takes.length > 0)) break;
     return complete ? { clicks: [], move: complete.move, isLost: false } : { clicks, move: null, isLost: false };
   }
-  return { clicks: [], move: null, isLost: before.length === 0 };
+  return { clicks: [...before], move: null, isLost: true };
+}
+
+/** The text of the move that clicks mean, legal or not: the places, and how many pieces are taken there if several. */
+export function meant(geometry: Geometry, clicks: readonly Click[]): string {
+  return clicks.map(({ site, take }) => nameOf(geometry, site) + (take && take > 1 ? `:${take}` : '')).join('-');
+}
+
+/** The places that the text of a move names. */
+export function placesOf(geometry: Geometry, move: string): number[] {
+  const names = move.split('-').map((part) => part.replace(/:\d+$/, ''));
+  return names.map((name) => geometry.sites.findIndex((site) => site.name === name)).filter((site) => site >= 0);
+}
+
+function nameOf(geometry: Geometry, site: number): string {
+  return geometry.sites[site]?.name ?? '';
 }
 
 /** The legal move that was typed, or nothing. */

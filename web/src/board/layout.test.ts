@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Geometry } from '../api/client';
 import { hull } from './hull';
-import { layout } from './layout';
+import { arrow, layout, sharedSide } from './layout';
 import { step } from './steps';
 
 /** A strip of two cells: one on the seam, at the left above and at the right below, and one in the middle. */
@@ -63,6 +63,59 @@ describe('a strip that is glued to itself', () => {
       [3, 1],
       [1, 5],
     ]));
+});
+
+test('the letters of a strip are those of the cells at its ends', () => {
+  const labels = [0, 6].map((y) => ({ at: { x: 1, y }, text: 'A' }));
+  const check = (scroll: number, expected: [string, number, number, boolean][]) => {
+    const found = layout({ ...STRIP, labels }, { isFlipped: false, scroll }).labels;
+    expect(found.map(({ text, at, isInside }) => [text, at.x, at.y, isInside])).toEqual(expected);
+  };
+  check(0, [
+    ['A', 1, 0, false],
+    ['A', 3, 6, false],
+  ]);
+  // The seam in the middle has its own.
+  check(2, [
+    ['A', 3, 3, true],
+    ['A', 1, 0, false],
+    ['A', 3, 6, false],
+  ]);
+});
+
+test('a board that is pushed into shows no more than its places to push from, and names rows there', () => {
+  const square = (x: number, y: number) => ({
+    centre: { x, y },
+    outline: [
+      { x: x - 0.5, y: y - 0.5 },
+      { x: x + 0.5, y: y - 0.5 },
+      { x: x + 0.5, y: y + 0.5 },
+      { x: x - 0.5, y: y + 0.5 },
+    ],
+  });
+  const sites = [
+    { name: 'a1', kind: 'cell' as const, neighbours: [], faces: [square(3, 2)] },
+    { name: '1>', kind: 'edge' as const, neighbours: [], faces: [square(2, 2)] },
+    { name: '1<', kind: 'edge' as const, neighbours: [], faces: [square(4, 2)] },
+  ];
+  const labels = [{ at: { x: 0.5, y: 2 }, text: '1' }];
+  const check = (isFlipped: boolean, label: number) => {
+    const drawn = layout({ ...STRIP, twist: null, sites, labels }, { isFlipped, scroll: 0 });
+    expect([drawn.width, drawn.height, drawn.labels[0]?.at.x].map((value) => value?.toFixed(2))).toEqual([
+      '3.60',
+      '1.60',
+      label.toFixed(2),
+    ]);
+  };
+  check(false, 0.8);
+  check(true, 2.8);
+});
+
+test('sides and arrows', () => {
+  const corners = (x: number) => [0, 1].flatMap((right) => [0, 1].map((down) => ({ x: x + right, y: down })));
+  expect(sharedSide(corners(0), corners(1))).toEqual({ x: 1, y: 0.5 });
+  expect(sharedSide(corners(0), corners(2))).toBeNull();
+  expect(arrow({ x: 0, y: 0 }, { x: 2, y: 0 }, 0.5)).toMatch(/^M0\.5 0L1\.5 0M/);
 });
 
 test('a board turned round', () => {

@@ -29,10 +29,13 @@ type Mapping = (point: Point) => Point;
 
 /** Lays a board out. */
 export function layout(geometry: Geometry, { isFlipped, scroll }: Turning): Layout {
-  const { width, height } = geometry;
-  const turned: Mapping = isFlipped ? ({ x, y }) => ({ x: width - x, y: height - y }) : (point) => point;
   const { twist } = geometry;
+  const { left, top, width, height } = frame(geometry);
+  const turned: Mapping = isFlipped
+    ? ({ x, y }) => ({ x: left + width - x, y: top + height - y })
+    : ({ x, y }) => ({ x: x - left, y: y - top });
   if (twist) return strip(geometry, twist, scroll, turned);
+  const edges = geometry.sites.filter((site) => site.kind === 'edge');
   return {
     width,
     height,
@@ -41,9 +44,43 @@ export function layout(geometry: Geometry, { isFlipped, scroll }: Turning): Layo
     ),
     lines: geometry.lines.map(([from, to]) => [turned(from as Point), turned(to as Point)]),
     bars: geometry.bars.map((bar) => ({ ...bar, outlines: bar.outlines.map((outline) => outline.map(turned)) })),
-    labels: geometry.labels.map((label) => ({ at: turned(label.at), text: label.text, isInside: false })),
+    labels: geometry.labels.map(({ at, text }) => {
+      const place = geometry.lines.length > 0 ? outward(geometry, at) : nearest(at, edges);
+      return { at: turned(place), text, isInside: false };
+    }),
     strip: null,
   };
+}
+
+/** How much room there is around the places to push from. */
+const MARGIN = 0.3;
+
+/** The part of the drawing that is shown: all of it, or no more than the places to push from and what they surround. */
+function frame(geometry: Geometry): { left: number; top: number; width: number; height: number } {
+  if (!geometry.sites.some((site) => site.kind === 'edge')) return { left: 0, top: 0, ...geometry };
+  const points = geometry.sites.flatMap((site) => site.faces.flatMap((face) => face.outline));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  return { left, top, width: Math.max(...xs) + MARGIN - left, height: Math.max(...ys) + MARGIN - top };
+}
+
+/** A little further from the middle: letters beside a board of lines would stand on its rim. */
+function outward({ width, height }: Geometry, { x, y }: Point): Point {
+  const [right, down] = [x - width / 2, y - height / 2];
+  const further = 1 + 0.25 / (Math.hypot(right, down) || 1);
+  return { x: width / 2 + right * further, y: height / 2 + down * further };
+}
+
+/** The middle of the nearest of these places: a row's name stands where it is pushed. */
+function nearest(point: Point, places: Geometry['sites']): Point {
+  const middles = places.flatMap(({ faces }) =>
+    faces.map(({ outline }) => ({
+      x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
+      y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
+    })),
+  );
+  const distance = ({ x, y }: Point) => Math.hypot(x - point.x, y - point.y);
+  return middles.toSorted((one, other) => distance(one) - distance(other))[0] ?? point;
 }
 
 /** How far a cell reaches from its centre, up or down. */
@@ -71,7 +108,6 @@ function strip(geometry: Geometry, twist: { top: number; bottom: number }, scrol
     const seen = copies(face.centre.y, face.centre.y);
     return seen.map((mapping) => ({ centre: mapping(face.centre), outline: outline.map(mapping) }));
   });
-  const isScrolled = Math.abs(scroll % (2 * period)) > 1e-3;
   const labels = geometry.labels.flatMap((label) => {
     const isBeside = label.at.y > top - 0.1 && label.at.y < bottom + 0.1;
     if (isBeside) {
@@ -80,10 +116,12 @@ function strip(geometry: Geometry, twist: { top: number; bottom: number }, scrol
       const seen = copies(label.at.y, label.at.y).map((mapping) => mapping(label.at));
       return seen.filter(({ y }) => y > top - 0.1 && y < bottom + 0.1).map((at) => ({ ...label, at, isInside: false }));
     }
-    if (!isScrolled) return [{ ...label, at: turned(label.at), isInside: false }];
     if (label.at.y > top) return [];
-    return copies(top, top).map((mapping) => ({ ...label, at: mapping({ x: label.at.x, y: top }), isInside: true }));
+    const seen = copies(top, top).map((mapping) => mapping({ x: label.at.x, y: top }));
+    const isWithin = ({ y }: Point) => y > top + REACH && y < bottom - REACH;
+    return seen.filter(isWithin).map((at) => ({ ...label, at, isInside: true }));
   });
+  labels.push(...letters(geometry, places, top, bottom));
   const bars = geometry.bars.map((bar) => ({
     ...bar,
     outlines: bar.outlines.flatMap((outline) => {
@@ -94,6 +132,26 @@ function strip(geometry: Geometry, twist: { top: number; bottom: number }, scrol
   }));
   const seams = copies(top, top).map((mapping) => mapping({ x: 0, y: top }).y);
   return { width, height, places, lines: [], bars, labels, strip: { top, bottom, seams } };
+}
+
+/** Letters at both ends of a strip, however it is scrolled: those of the outermost cells there. */
+function letters(geometry: Geometry, places: Place[][], top: number, bottom: number): Layout['labels'] {
+  const heights = geometry.labels.map(({ at }) => at.y);
+  const cells = geometry.sites.flatMap(({ name }, site) => {
+    const text = name.replace(/\d+$/, '').toUpperCase();
+    return (places[site] ?? []).map(({ centre }) => ({ text, ...centre }));
+  });
+  const within = cells.filter(({ y }) => y > top - 0.1 && y < bottom + 0.1);
+  const rows = within.map(({ y }) => y);
+  const ends = [
+    { row: Math.min(...rows), y: Math.min(...heights) },
+    { row: Math.max(...rows), y: Math.max(...heights) },
+  ];
+  return ends.flatMap(({ row, y }) =>
+    within
+      .filter((cell) => Math.abs(cell.y - row) < 1e-3)
+      .map(({ x, text }) => ({ at: { x, y }, text, isInside: false })),
+  );
 }
 
 /** The whole outline of a cell whose halves are drawn apart. */
@@ -109,6 +167,29 @@ function wholeOutline(faces: Place[]): Point[] {
   const angle = ({ x, y }: Point) => Math.atan2(y - first.centre.y, x - first.centre.x);
   return around.toSorted((one, other) => angle(one) - angle(other));
 }
+
+/** The middle of the side that two outlines share, if they do. */
+export function sharedSide(one: readonly Point[], other: readonly Point[]): Point | null {
+  const isNear = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < 1e-2;
+  const [first, second] = one.filter((point) => other.some((each) => isNear(point, each)));
+  return first && second ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : null;
+}
+
+/** An arrow from a point to another, as SVG writes it; it keeps some way off both. */
+export function arrow(from: Point, to: Point, off: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const [start, end] = [
+    { x: from.x + x * off, y: from.y + y * off },
+    { x: to.x - x * off, y: to.y - y * off },
+  ];
+  const barb = (side: number) => ({ x: end.x - (x + y * side) * BARB, y: end.y - (y - x * side) * BARB });
+  const path = (...points: Point[]) => `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join('L')}`;
+  return path(start, end) + path(barb(0.7), end, barb(-0.7));
+}
+
+/** How long the head of an arrow is. */
+const BARB = 0.17;
 
 /** A polygon as SVG writes it. */
 export function polygon(outline: readonly Point[]): string {

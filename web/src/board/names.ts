@@ -14,6 +14,13 @@ export function siteName(words: Messages, geometry: Geometry, scene: Scene, site
   return `${name}, ${words.site.stack(pieces.length, words.site.tops[top.colour] ?? top.colour)}`;
 }
 
+const ARROWS: Readonly<Record<string, string>> = { '>': '→', '<': '←', '^': '↑', v: '↓' };
+
+/** A move as people read it: a push is written with an arrow. */
+export function moveName(move: string): string {
+  return move.replace(/^([a-e]|[1-5])([<>^v])$/, (_, line: string, way: string) => line + (ARROWS[way] ?? way));
+}
+
 export function pieceName(words: Messages, piece: PieceKind): string {
   return words.pieces[piece.name] ?? piece.name;
 }

@@ -138,7 +138,7 @@ export const en = {
       'Choose a piece, then a point next to any piece of its group. Whatever stands there changes ' + 'places with it.',
     'mixtour cell':
       'Click an empty cell to enter a piece. Or choose any stack, yours or not, then one to lay it on: three cells ' +
-      'away if that one is three high, and so on.',
+      'away if that one is three high, and so on. Point at a stack to see from where it can be reached, and how far.',
   } as Record<string, string>,
   goal: 'The aim',
   goals: {
@@ -157,9 +157,14 @@ export const en = {
       'go back to their owners. Either player may move every stack.',
   } as Record<string, string>,
   nothingHere: (name: string) => `Nothing can be played at ${name} now.`,
+  /** Why a move that was meant is none. */
+  cannot: (move: string, reason: string) => `${move} cannot be played: ${reason}.`,
+  stuck: (name: string) =>
+    `Nothing can be moved from ${name} now: there is no stack exactly as far away as that stack is high.`,
   chosen: (name: string) => `${name} chosen`,
   letGo: 'let go',
   takeHowMany: 'How many pieces?',
+  takeCount: (count: number) => `take ${count}`,
   /** A name and what it stands for. */
   named: (name: string, value: string) => `${name}: ${value}`,
   typeMove: 'Type a move',
@@ -198,6 +203,15 @@ export const en = {
   abort: 'Break off',
   hint: 'Hint',
   hintIs: (move: string) => `Hint: ${move}`,
+  /** A move that is recommended. */
+  hints: {
+    place: (at: string) => at,
+    push: (at: string) => `push ${at}`,
+    move: (steps: string) => `move ${steps}`,
+    swap: (from: string, to: string, piece: string) => `exchange ${from} with ${to} (${piece})`,
+    take: (from: string, to: string, count: number) => `take ${count} from ${from} to ${to}`,
+    buttons: { end: 'end the turn', pass: 'pass' } as Record<string, string>,
+  },
   offerDraw: 'Offer a draw',
   pause: 'Pause',
   resume: 'Go on',

@@ -140,7 +140,7 @@ export const fr: Messages = {
       'échange sa place avec lui.',
     'mixtour cell':
       'Cliquez sur une case vide pour ajouter un pion. Ou choisissez une pile, à vous ou non, puis celle où la ' +
-      'poser : à trois cases si celle-ci est haute de trois, et ainsi de suite.',
+      'poser : à trois cases si celle-ci est haute de trois, et ainsi de suite. Pointez une pile pour voir d’où on l’atteint, et à quelle distance.',
   },
   goal: 'Le but',
   goals: {
@@ -159,9 +159,13 @@ export const fr: Messages = {
       'son sommet ; les pions reviennent à leurs propriétaires. Chacun peut déplacer toutes les piles.',
   },
   nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
+  cannot: (move, reason) => `${move} ne peut pas être joué : ${reason}.`,
+  stuck: (name) =>
+    `Rien ne peut partir de ${name} maintenant : aucune pile n’est exactement aussi loin qu’elle est haute.`,
   chosen: (name) => `${name} choisi`,
   letGo: 'choix abandonné',
   takeHowMany: 'Combien de pions ?',
+  takeCount: (count) => `prendre ${count}`,
   named: (name, value) => `${name} : ${value}`,
   typeMove: 'Taper un coup',
   typeMoveHint: (example) => `par exemple ${example}`,
@@ -201,6 +205,14 @@ export const fr: Messages = {
   abort: 'Interrompre',
   hint: 'Indice',
   hintIs: (move) => `Indice : ${move}`,
+  hints: {
+    place: (at) => at,
+    push: (at) => `pousser ${at}`,
+    move: (steps) => `déplacer ${steps}`,
+    swap: (from, to, piece) => `échanger ${from} et ${to} (${piece})`,
+    take: (from, to, count) => `prendre ${count} de ${from} vers ${to}`,
+    buttons: { end: 'finir le tour', pass: 'passer' },
+  },
   offerDraw: 'Proposer la nulle',
   pause: 'Pause',
   resume: 'Continuer',

@@ -1,4 +1,5 @@
 // What the guide of a first game says, in English and in our own words.
+import type { DeedWords } from '../../first/guide';
 
 export interface Lesson {
   title: string;
@@ -15,14 +16,8 @@ export interface FirstGame {
   /** By the game and by where a move begins; a lesson for each move until the guide steps back. */
   lessons: Record<string, readonly Lesson[]>;
   free: Lesson;
-  deeds: {
-    place: (at: string) => string;
-    push: (at: string) => string;
-    move: (from: string, to: string) => string;
-    take: (from: string, to: string, count: number) => string;
-    buttons: Record<string, string>;
-  };
-  engineDid: string;
+  deeds: DeedWords;
+  engineDid: (deeds: string) => string;
   thinking: string;
   finding: string;
   lit: (move: string) => string;
@@ -198,8 +193,8 @@ export const first: FirstGame = {
       {
         title: 'Everything belongs to everybody',
         text:
-          'You may move any stack, your opponent’s as well. And you may take only the upper part: click the ' +
-          'stack at the height from which you want to lift it.',
+          'You may move any stack, your opponent’s as well. And you may take only the upper part: choose a stack, ' +
+          'and numbers above it say how many of its pieces you lift.',
       },
       {
         title: 'Stay on top',
@@ -222,13 +217,14 @@ export const first: FirstGame = {
       'whenever you like.',
   },
   deeds: {
-    place: (at) => `it played on ${at}`,
-    push: (at) => `it pushed in at ${at}`,
-    move: (from, to) => `it went from ${from} to ${to}`,
-    take: (from, to, count) => `it moved ${count === 1 ? 'a piece' : `${count} pieces`} from ${from} onto ${to}`,
-    buttons: { end: 'it ended its turn', pass: 'it passed' },
+    place: (at) => `played on ${at}`,
+    push: (at) => `pushed ${at}`,
+    move: (steps) => `moved ${steps}`,
+    swap: (from, to, piece) => `exchanged ${from} with ${to} (${piece})`,
+    take: (from, to, count) => `moved ${count === 1 ? 'a piece' : `${count} pieces`} from ${from} onto ${to}`,
+    buttons: { end: 'ended its turn', pass: 'passed' },
   },
-  engineDid: 'The engine’s last turn',
+  engineDid: (deeds) => `The engine ${deeds}.`,
   thinking: 'The engine thinks. Wait a moment and see what it does.',
   finding: 'Looking for a good move …',
   lit: (move) => `A good move is lit on the board: ${move}. You may play any other.`,

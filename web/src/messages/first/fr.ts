@@ -163,7 +163,7 @@ export const first: FirstGame = {
         title: 'Tout est à tous',
         text:
           'Vous pouvez déplacer toutes les piles, celles de l’adversaire aussi. Et vous pouvez n’en prendre que ' +
-          'le haut : cliquez sur la pile à la hauteur d’où vous la soulevez.',
+          'le haut : choisissez une pile, et des nombres au-dessus disent combien de pions vous soulevez.',
       },
       {
         title: 'Rester au sommet',
@@ -186,13 +186,14 @@ export const first: FirstGame = {
       'quand vous voulez.',
   },
   deeds: {
-    place: (at) => `il a joué en ${at}`,
-    push: (at) => `il a poussé en ${at}`,
-    move: (from, to) => `il est allé de ${from} à ${to}`,
-    take: (from, to, count) => `il a porté ${count === 1 ? 'un pion' : `${count} pions`} de ${from} sur ${to}`,
-    buttons: { end: 'il a fini son tour', pass: 'il a passé' },
+    place: (at) => `a joué en ${at}`,
+    push: (at) => `a poussé ${at}`,
+    move: (steps) => `a déplacé ${steps}`,
+    swap: (from, to, piece) => `a échangé ${from} et ${to} (${piece})`,
+    take: (from, to, count) => `a porté ${count === 1 ? 'un pion' : `${count} pions`} de ${from} sur ${to}`,
+    buttons: { end: 'a fini son tour', pass: 'a passé' },
   },
-  engineDid: 'Le dernier tour de l’ordinateur',
+  engineDid: (deeds) => `L’ordinateur ${deeds}.`,
   thinking: 'L’ordinateur réfléchit. Attendez un instant et voyez ce qu’il fait.',
   finding: 'Recherche d’un bon coup…',
   lit: (move) => `Un bon coup est allumé sur le tablier : ${move}. Vous pouvez en jouer un autre.`,
