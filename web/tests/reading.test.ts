@@ -112,8 +112,10 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   await expect(puzzle).toHaveAttribute('data-stage', 'wrong');
   await watched.getByRole('button', { name: 'Take it back' }).click();
   await watched.getByRole('button', { name: 'Hint' }).click();
-  await expect(watched.getByText('One of these wins:')).toBeVisible();
+  await expect(watched.getByText('One of these wins.')).toBeVisible();
   expect(line).toHaveLength(1);
+  await puzzle.getByRole('button', { name: line[0] ?? '', exact: true }).click();
+  await expect(watched.locator('[data-hint]').first()).toBeVisible();
   await clickAll(watched, clicks(line[0]));
   await expect(puzzle).toHaveAttribute('data-stage', 'solved');
   await watched.getByRole('link', { name: 'All puzzles' }).click();

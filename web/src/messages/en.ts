@@ -337,7 +337,7 @@ export const en = {
     back: 'Take it back',
     restart: 'From the start',
     hint: 'Hint',
-    hintText: 'One of these wins:',
+    hintText: 'One of these wins. Choose one to see it on the board:',
     solution: 'Show the solution',
   },
   setUp: {

@@ -339,7 +339,7 @@ export const fr: Messages = {
     back: 'Reprendre',
     restart: 'Depuis le début',
     hint: 'Indice',
-    hintText: 'L’un de ces coups gagne :',
+    hintText: 'L’un de ces coups gagne. Choisissez-en un pour le voir sur le tablier :',
     solution: 'Montrer la solution',
   },
   setUp: {
