@@ -69,7 +69,7 @@ impl Collection {
                 puzzle,
             }));
         }
-        // Of those that are as hard, the ones that are quickly overlooked come first.
+        // Of those that are as hard, the ones with fewer pieces come first: they are taken in at a glance.
         all.sort_by_cached_key(|known| {
             let pieces: usize = known
                 .puzzle

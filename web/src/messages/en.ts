@@ -371,7 +371,7 @@ export const en = {
     graph: 'Probability of winning over the game',
     engine: 'Engine',
     thinking: 'The engine begins …',
-    depth: (depth: number, nodes: string) => `Looked ${depth} moves ahead, at ${nodes} positions`,
+    depth: (depth: number, nodes: string) => `Looked ${plural(depth, 'move', 'moves')} ahead, at ${nodes} positions`,
     chance: (colour: string, share: string) => `${colour} ${share}`,
     wins: (colour: string, moves: number) => `${colour} wins in ${plural(moves, 'move', 'moves')}`,
     draw: 'A draw, proven',

@@ -140,7 +140,8 @@ export const fr: Messages = {
       'échange sa place avec lui.',
     'mixtour cell':
       'Cliquez sur une case vide pour ajouter un pion. Ou choisissez une pile, à vous ou non, puis celle où la ' +
-      'poser : à trois cases si celle-ci est haute de trois, et ainsi de suite. Pointez une pile pour voir d’où on l’atteint, et à quelle distance.',
+      'poser : à trois cases si celle-ci est haute de trois, et ainsi de suite. Pointez une pile pour ' +
+      'voir d’où on l’atteint, et à quelle distance.',
   },
   goal: 'Le but',
   goals: {
@@ -302,7 +303,7 @@ export const fr: Messages = {
   aboutText: [
     'Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux ' +
       'appartiennent à leurs auteurs, nommés partout où un jeu est proposé.',
-    'Le moteur est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de ' +
+    'Le programme qui joue est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de ' +
       'chaque jeu a été ajusté sur des parties jouées contre lui-même.',
     'Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre ' +
       'qu’au serveur d’où il vient.',
@@ -373,7 +374,7 @@ export const fr: Messages = {
     graph: 'Probabilité de gain au cours de la partie',
     engine: 'Ordinateur',
     thinking: 'L’ordinateur commence…',
-    depth: (depth, nodes) => `${depth} coups d’avance, ${nodes} positions examinées`,
+    depth: (depth, nodes) => `${plural(depth, 'coup', 'coups')} d’avance, ${nodes} positions examinées`,
     chance: (colour, share) => `${colour} ${share}`,
     wins: (colour, moves) => `${colour} gagne en ${plural(moves, 'coup', 'coups')}`,
     draw: 'Partie nulle, prouvé',

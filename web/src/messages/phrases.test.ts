@@ -17,7 +17,7 @@ test('sentences are found, with what they name', () => {
     'le coup a1-c1 est interdit\u00a0: c1 porte 1 pion, mais est à 2 de distance',
   );
   check('bad move "z z": the cell is not free', 'coup «\u00a0z z\u00a0»\u00a0: la case n’est pas libre');
-  check('too many attempts to log in: try again in 7 seconds', 'trop de demandes\u00a0: réessayez dans 7 s');
+  check('too many attempts to log in: try again in 7 seconds', 'trop de demandes\u00a0: réessayez dans 7\u00a0s');
   check('nobody ever said this', 'nobody ever said this');
 });
 

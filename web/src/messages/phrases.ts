@@ -82,7 +82,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ['there is no such {}', 'cela n’existe pas, ou plus'],
   ['the request comes from another site', 'la demande vient d’un autre site'],
   ['the request is larger than {} bytes', 'c’est plus long que {} octets'],
-  ['too many {...}: try again in {} seconds', 'trop de demandes : réessayez dans {1} s'],
+  ['too many {...}: try again in {} seconds', 'trop de demandes : réessayez dans {1} s'],
   ['the request took too long', 'la réponse s’est fait attendre trop longtemps'],
   ['the house closes: connect again in a moment', 'le serveur redémarre : revenez dans un instant'],
   [
