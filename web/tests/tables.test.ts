@@ -308,6 +308,47 @@ test('a hint is shown on the board', async ({ watched: page }) => {
   await expect(page.locator('.hint')).toHaveCount(0);
 });
 
+test('a hint goes with its position, and says how many pieces to take', async ({ watched: page }) => {
+  await page.goto('/');
+  // Two pieces onto three are a tower.
+  const start = ',,,,/,rwr,,,rw/,,,,/,,,,/,w,,,wr w 0:0 25/5 -';
+  await openTable(page, { game: 'mixtour 25/5', start, seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
+  await settled(page, 'first');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByTestId('said')).toHaveText('Hint: take 2 from e4 to b4');
+  await expect(page.locator('.state')).toContainText('Hint: take 2 from e4 to b4');
+  await expect(page.locator('.advised')).toHaveText('2');
+  // Another position after as many moves.
+  await page.getByLabel('Type a move').fill('c5');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.locator('.hint')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', '0');
+  await expect(page.locator('.hint')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Break off' }).click();
+  await expect(page.locator('.play')).toHaveAttribute('data-stage', 'over');
+  await expect(page.locator('.hint')).toHaveCount(0);
+});
+
+test('every step of a turn is marked until one plays', async ({ watched: page }) => {
+  await page.goto('/');
+  const start = 'caaaaa/1a4D/7D/8D/2d6D/3d1D5/1ddd6/d7D/8/5A1/AAAAAC r 2 2';
+  await openTable(page, { game: 'fibonacci classic', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const play = async () => {
+    const ply = await page.locator('.play').getAttribute('data-ply');
+    await clickAll(page, (await snapshot(page)).view.legal.find(({ clicks }) => clicks.length === 2)?.clicks ?? []);
+    await expect(page.locator('.play')).not.toHaveAttribute('data-ply', ply ?? '');
+  };
+  await play();
+  await expect(page.locator('svg .step')).toHaveCount(0);
+  await expect(page.locator('.faint, .target, .point.group')).toHaveCount(0);
+  await play();
+  await expect(page.locator('.play')).toHaveAttribute('data-turn', 'second');
+  await expect(page.locator('svg .step text')).toHaveText(['1', '2']);
+  await play();
+  await expect(page.locator('svg .step')).toHaveCount(0);
+});
+
 test('a table that is not there, and an address with nothing', async ({ page, house }) => {
   const answer = await page.goto('/nowhere/at/all');
   expect(answer?.status()).toBe(404);
