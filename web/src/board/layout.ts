@@ -175,14 +175,25 @@ export function sharedSide(one: readonly Point[], other: readonly Point[]): Poin
   return first && second ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : null;
 }
 
+/** The way from a point to another. */
+function direction(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+}
+
+/** A line from a point to another that keeps so far off where it begins, and off where it ends. */
+export function between(from: Point, to: Point, off: number, offEnd: number): { from: Point; to: Point } {
+  const { x, y } = direction(from, to);
+  return {
+    from: { x: from.x + x * off, y: from.y + y * off },
+    to: { x: to.x - x * offEnd, y: to.y - y * offEnd },
+  };
+}
+
 /** An arrow from a point to another, as SVG writes it; it keeps some way off both. */
 export function arrow(from: Point, to: Point, off: number): string {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const [start, end] = [
-    { x: from.x + x * off, y: from.y + y * off },
-    { x: to.x - x * off, y: to.y - y * off },
-  ];
+  const { x, y } = direction(from, to);
+  const { from: start, to: end } = between(from, to, off, off);
   const barb = (side: number) => ({ x: end.x - (x + y * side) * BARB, y: end.y - (y - x * side) * BARB });
   const path = (...points: Point[]) => `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join('L')}`;
   return path(start, end) + path(barb(0.7), end, barb(-0.7));

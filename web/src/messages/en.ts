@@ -159,8 +159,7 @@ export const en = {
   nothingHere: (name: string) => `Nothing can be played at ${name} now.`,
   /** Why a move that was meant is none. */
   cannot: (move: string, reason: string) => `${move} cannot be played: ${reason}.`,
-  stuck: (name: string) =>
-    `Nothing can be moved from ${name} now: there is no stack exactly as far away as that stack is high.`,
+  stuck: (name: string) => `Nothing can be moved from ${name} now.`,
   chosen: (name: string) => `${name} chosen`,
   letGo: 'let go',
   takeHowMany: 'How many pieces?',

@@ -161,8 +161,7 @@ export const fr: Messages = {
   },
   nothingHere: (name) => `Rien ne peut être joué en ${name} maintenant.`,
   cannot: (move, reason) => `${move} ne peut pas être joué : ${reason}.`,
-  stuck: (name) =>
-    `Rien ne peut partir de ${name} maintenant : aucune pile n’est exactement aussi loin qu’elle est haute.`,
+  stuck: (name) => `Rien ne peut partir de ${name} maintenant.`,
   chosen: (name) => `${name} choisi`,
   letGo: 'choix abandonné',
   takeHowMany: 'Combien de pions ?',
