@@ -47,7 +47,7 @@ for (const game of GAMES) {
       .getByRole('button', { name: 'Play the engine' })
       .click();
     await page.getByRole('dialog').getByRole('slider').fill(String(LEVEL));
-    if (variant) await page.getByRole('dialog').getByLabel('Variant').selectOption(variant);
+    if (variant) await page.getByRole('dialog').locator(`input[value="${variant}"]`).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForURL('**/table/*');
     while (await settled(page, 'first')) {

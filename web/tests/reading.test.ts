@@ -124,15 +124,15 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
 });
 
 /** Saves all that can be saved of a line of play, and checks what it is by its first bytes; the texts of what was saved. */
-async function downloads(page: Page, name: string): Promise<string[]> {
+async function downloads(page: Page, menu: string, name: string): Promise<string[]> {
   const texts: string[] = [];
+  await page.locator('summary', { hasText: menu }).click();
   for (const [button, ending, begins] of [
-    ['Record', 'txt', '[Game "'],
+    ['The game as text', 'txt', '[Game "'],
     ['Picture (SVG)', 'svg', '<svg xmlns="http://www.w3.org/2000/svg"'],
     ['Picture (PNG)', 'png', '\x89PNG\r\n'],
     ['Animation (GIF)', 'gif', 'GIF89a'],
   ] as const) {
-    await page.locator('summary', { hasText: 'Download' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();
     const saved = await saving;
@@ -160,7 +160,7 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await page.getByRole('button', { name: 'Make it the main line' }).click();
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page).toHaveURL(/#variant=20%2F1&moves=c3\+b2$/);
-  const kept = await downloads(page, 'mixtour');
+  const kept = await downloads(page, 'Download', 'mixtour');
   expect(kept[0]).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
   await page.reload();
   await expect(now).toHaveText('b2');
@@ -273,7 +273,7 @@ test('a game of a table is analysed, its turning points first', async ({ page })
   const moves = ['c3', 'c4', 'c3-c4'];
   for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `c${ply}`);
   await act(page, { type: 'resign' }, 'last');
-  await downloads(page, `mixtour-${id}`);
+  await downloads(page, 'More', `mixtour-${id}`);
   await page.getByRole('link', { name: 'Analyse', exact: true }).click();
   await expect(page).toHaveURL(`/mixtour/analysis#table=${id}`);
   await expect(page.locator('.moves [aria-current]')).toHaveText('c3-c4');

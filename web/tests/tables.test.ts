@@ -32,14 +32,21 @@ test('two browsers play each other, and a third looks on', async ({ browser, hou
   await clickAll(first, [{ site: 0 }]);
   await expect(third.locator('.play')).toHaveAttribute('data-ply', '1');
   await second.getByRole('button', { name: 'Offer a draw' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
   await first.getByRole('button', { name: 'Decline' }).click();
+  await expect(second.getByRole('status')).toHaveText('Your opponent declines the draw.');
   await clickAll(second, [{ site: 1 }]);
+  // Who presses twice has not resigned, nor who would rather play on.
+  await first.getByRole('button', { name: 'Resign' }).dblclick();
+  await first.getByRole('dialog').getByRole('button', { name: 'Keep playing' }).click();
+  await expect(first.getByRole('dialog')).toHaveCount(0);
+  await expect(first.locator('.play')).toHaveAttribute('data-stage', 'playing');
   await first.getByRole('button', { name: 'Resign' }).click();
-  await first.getByRole('button', { name: 'Resign' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await expect(second.locator('.ending h2')).toHaveText('You won');
   await expect(first.locator('.ending h2')).toHaveText('Red won');
   const before = first.url();
-  await second.getByRole('button', { name: 'Rematch' }).click();
+  await second.getByRole('button', { name: 'Rematch as White' }).click();
   await first.getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => first.url() !== before && first.url() === second.url()).toBe(true);
   await expect(second.getByTestId('turn')).toHaveText('Your turn, White');
@@ -103,10 +110,10 @@ test('moves can be typed, looked back at, dragged and undone', async ({ watched:
   await openTable(page, { game: 'fibonacci classic', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
   const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
   await page.getByLabel('Type a move').fill('a1-z9');
-  await page.getByRole('button', { name: 'Enter' }).click();
-  await expect(page.getByRole('alert')).toContainText('cannot be played');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('the points are a1 to a6');
   await page.getByLabel('Type a move').fill('a2-b4');
-  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await ply(1);
   await expect(page.getByTestId('turn')).toHaveText('Green: 2 steps left');
   const { geometry } = await snapshot(page);
@@ -270,9 +277,11 @@ test('a tower leaves the board to its owner’s side, and stays there', async ({
   const towers = (player: string) => page.locator(`[data-seat="${player}"] .score .scored`);
   await expect(page.getByRole('img', { name: '1 of 5 points', exact: true })).toBeVisible();
   await page.getByLabel('Type a move').fill('e4:2-b4');
-  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('[data-leaving]')).toHaveCount(1);
   await expect(page.locator('[data-leaving]')).toHaveCount(0);
+  await expect(page.getByRole('status')).toHaveText('Point for White: 2 of 5');
+  await expect(page.getByTestId('said')).toContainText('Point for White');
   await expect(towers('first')).toHaveText('5');
   await expect(towers('second')).toHaveCount(0);
   await expect(page.getByRole('img', { name: '2 of 5 points, a tower of 5', exact: true })).toBeVisible();
@@ -281,6 +290,53 @@ test('a tower leaves the board to its owner’s side, and stays there', async ({
   await expect(towers('first')).toHaveCount(0);
   await page.reload();
   await expect(towers('first')).toHaveText('5');
+});
+
+test('a tower is seen to its end before the answer to it', async ({ watched: page }) => {
+  await page.goto('/');
+  const start = ',,,,/,rwr,,,rw/,,,,/,,,,/,w,,,wr w 1:0 25/5 -';
+  await openTable(page, { game: 'mixtour 25/5', start, seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
+  const play = page.locator('.play');
+  await settled(page, 'first');
+  await page.getByLabel('Type a move').fill('e4:2-b4');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  // The engine has answered long before: what the server says, the page shows later.
+  await expect(page.locator('[data-leaving]')).toHaveCount(1);
+  await expect.poll(async () => (await snapshot(page)).moves.length).toBe(2);
+  await expect(play).toHaveAttribute('data-ply', '1');
+  await expect(page.locator('[data-leaving]')).toHaveCount(1);
+  await expect(play).toHaveAttribute('data-ply', '2');
+  await expect(page.locator('[data-leaving]')).toHaveCount(0);
+});
+
+test('what cannot be is not offered, and a game that is broken off says so', async ({ watched: page }) => {
+  await page.goto('/');
+  const seats: [{ kind: 'engine'; level: number }, { kind: 'opener' }] = [
+    { kind: 'engine', level: 1 },
+    { kind: 'opener' },
+  ];
+  await openTable(page, { game: 'mixtour 25/5', seats });
+  await settled(page, 'second');
+  // The engine has moved, but there is nothing of one's own to take back.
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your opponent declines the draw.');
+  await page.getByRole('button', { name: 'Break off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Break off' }).click();
+  await expect(page.locator('.ending')).toHaveText(/The game was broken off\s+Nobody has won/);
+  await openTable(page, { game: 'mobius', seats });
+  await settled(page, 'second');
+  await expect(page.getByRole('button', { name: 'Break off' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Offer a draw' })).toHaveCount(0);
+});
+
+test('a table at which nobody has sat down is closed again', async ({ watched: page }) => {
+  await page.goto('/');
+  await openTable(page, { game: 'move', seats: [{ kind: 'opener' }, { kind: 'anyone' }] });
+  await expect(page.locator('.address')).toHaveText(page.url());
+  await page.getByRole('button', { name: 'Close the table' }).click();
+  await expect(page.locator('.ending h2')).toHaveText('The game was broken off');
 });
 
 test('people at the tables are counted', async ({ browser, house, page }) => {

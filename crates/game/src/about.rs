@@ -21,6 +21,8 @@ pub struct About {
     pub players: [&'static str; 2],
     /// The variants one would name in a list, the default first; none if the game has only one.
     pub variants: &'static [Variant],
+    /// Whether its rules know draws; where they do not, none is offered.
+    pub has_draws: bool,
 }
 
 /// A named set of rule options.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use crate::board::{Board, SiteKind};
-use crate::{DRAWING_REPETITION, Game, Playthrough, Random, Repetition, Symmetric, Turn};
+use crate::{DRAWING_REPETITION, Game, Named, Outcome, Playthrough, Random, Repetition, Symmetric, Turn};
 
 /// Which games to play, and what must hold in them.
 #[derive(Clone, Debug)]
@@ -261,6 +261,23 @@ fn check_chance<G: Game>(position: &G, moves: &[G::Move]) {
             Turn::Chance => assert!(weight > 0, "the outcome {mv} has no weight: {position}"),
             _ => assert_eq!(weight, 1, "the move {mv} is no outcome: {position}"),
         }
+    }
+}
+
+impl<G: Game + Named> Contract<G> {
+    /// Checks that a game whose description knows no draws ends without one.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check_draws(&self) {
+        if G::about(&self.options).has_draws {
+            return;
+        }
+        self.walk(|game, _| {
+            let position = game.position();
+            assert_eq!(position.repetition(), Repetition::None, "may come again: {position}");
+            assert_ne!(game.turn(), Turn::Over(Outcome::Draw), "a draw: {position}");
+        });
     }
 }
 

@@ -3,7 +3,7 @@
 use halte_game::Game;
 use halte_game::board::Board;
 use halte_game::contract::Contract;
-use halte_game::{Playthrough, Random, Symmetric, Turn};
+use halte_game::{Named, Playthrough, Random, Symmetric, Turn};
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
@@ -37,9 +37,10 @@ fn pairs(cells: &[String], separators: &[&str]) -> Vec<String> {
     texts
 }
 
-fn check<G: Symmetric + Board>(contract: &Contract<G>) {
+fn check<G: Symmetric + Board + Named>(contract: &Contract<G>) {
     contract.check_rules();
     contract.check_history();
+    contract.check_draws();
     contract.check_search_keys();
     contract.check_symmetries();
     contract.check_board();

@@ -1,5 +1,7 @@
 // One table, as it is now: what the server tells over a socket, commands until they are answered, and the connection,
 // which mends itself.
+import { tick } from 'svelte';
+
 import {
   answered,
   api,
@@ -35,6 +37,10 @@ export class LiveTable {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  /** What the server said that the page has not heard yet, and when it was said. */
+  #unheard: { message: Outgoing; at: number }[] = [];
+  #isHearing = false;
+  #motion: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     this.#connect();
@@ -45,9 +51,33 @@ export class LiveTable {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#motion);
     removeEventListener('online', this.#hurry);
     removeEventListener('visibilitychange', this.#hurry);
     this.#socket?.close();
+  }
+
+  /**
+   * Hears nothing for so many milliseconds, while what has changed is seen to move: moves that come in quick succession
+   * are shown one after the other.
+   */
+  hold(time: number): void {
+    clearTimeout(this.#motion);
+    this.#motion = setTimeout(() => {
+      this.#motion = undefined;
+      void this.#listen();
+    }, time);
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#isHearing) return;
+    this.#isHearing = true;
+    for (let next; this.#motion === undefined && (next = this.#unheard.shift());) {
+      this.#hear(next.message, next.at);
+      // The page is drawn anew, and may hold what comes next.
+      await tick();
+    }
+    this.#isHearing = false;
   }
 
   /** Asks for something; tells what the table refused, or nothing once it is done. Sent again until it is answered. */
@@ -88,8 +118,12 @@ export class LiveTable {
     if (this.snapshot) address.searchParams.set('version', String(this.snapshot.version));
     const socket = new WebSocket(address);
     this.#socket = socket;
+    // Whatever was not heard is told anew.
+    this.#unheard = [];
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Outgoing);
+      if (socket !== this.#socket) return;
+      this.#unheard.push({ message: JSON.parse(String(event.data)) as Outgoing, at: performance.now() });
+      void this.#listen();
     };
     socket.onclose = () => {
       if (socket === this.#socket) void this.#mend();
@@ -124,16 +158,16 @@ export class LiveTable {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #hear(message: Outgoing): void {
+  #hear(message: Outgoing, at: number): void {
     switch (message.type) {
       case 'snapshot':
         this.snapshot = message.snapshot;
         this.presence = message.presence;
-        this.#opened();
+        this.#opened(at);
         break;
       case 'events':
         this.#apply(message);
-        this.#opened();
+        this.#opened(at);
         break;
       case 'presence':
         this.presence = message.presence;
@@ -151,14 +185,14 @@ export class LiveTable {
     }
   }
 
-  #opened(): void {
+  #opened(at: number): void {
     if (this.connection !== 'open') {
       this.connection = 'open';
       this.#wait = FIRST_WAIT;
       // What was sent twice acts once.
       for (const [id, { action }] of this.#waiting) this.#send(id, action);
     }
-    this.toldAt = performance.now();
+    this.toldAt = at;
   }
 
   #answer(id: string, refusal: ApiFailure | null): void {

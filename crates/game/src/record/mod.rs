@@ -116,7 +116,7 @@
 //! #     fn about(_: &Standard) -> &'static About {
 //! #         &About {
 //! #             name: "matches", title: "Matches", authors: "nobody", year: None, link: None, credit: "",
-//! #             summary: "", players: ["First", "Second"], variants: &[],
+//! #             summary: "", players: ["First", "Second"], variants: &[], has_draws: false,
 //! #         }
 //! #     }
 //! # }

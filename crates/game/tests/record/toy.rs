@@ -260,6 +260,7 @@ impl Named for Toy {
             summary: "A game to test records with.",
             players: ["First", "Second"],
             variants: &[],
+            has_draws: true,
         }
     }
 

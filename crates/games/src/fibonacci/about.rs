@@ -26,6 +26,7 @@ pub const ABOUT: About = About {
                       enemy central piece, win.",
         },
     ],
+    has_draws: true,
 };
 
 impl Named for Fibonacci {

@@ -34,6 +34,7 @@ pub const ABOUT: About = About {
             summary: "Gerhards, tournament of five points: 20 pieces each, three points win",
         },
     ],
+    has_draws: true,
 };
 
 impl Named for Mixtour {

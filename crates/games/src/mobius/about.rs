@@ -16,6 +16,7 @@ pub const ABOUT: About = About {
     summary: "On a strip with a half twist, link your three bars, or two of them and a loop.",
     players: ["Red", "Blue"],
     variants: &[],
+    has_draws: false,
 };
 
 impl Named for Mobius {

@@ -16,6 +16,7 @@ pub const ABOUT: About = About {
     summary: "Push rows and columns of marbles until five of your colour, or four and the joker, stand in a line.",
     players: ["Orange", "Green"],
     variants: &[],
+    has_draws: true,
 };
 
 impl Named for MoveGame {

@@ -36,6 +36,8 @@ struct GameView {
     players: [&'static str; 2],
     /// The variants one would name in a list, the usual one first; none if there is only one.
     variants: Vec<VariantView>,
+    /// Whether its rules know draws.
+    has_draws: bool,
     /// The ratings of the engine's levels at the usual variant, level 1 first. They are fixed.
     ratings: Vec<u16>,
 }
@@ -77,6 +79,7 @@ async fn games() -> Json<Vec<GameView>> {
                     ratings: ratings(game, Some(variant.name)),
                 })
                 .collect(),
+            has_draws: about.has_draws,
             ratings: ratings(game, None),
         }
     };

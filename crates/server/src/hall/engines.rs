@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock};
-use halte_game::{Player, Playthrough, Turn};
+use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};
 use halte_table::{Action, ClockTerms, Offer, Table};
 use tokio::sync::oneshot;
@@ -121,19 +121,23 @@ impl Engines {
         };
         let (game, seed, is_rated) = (table.game().clone(), seed(table), table.terms().rated);
         self.ask(class, Arc::default(), move |stop| {
-            let found = think(&game, question.level, seed, stop);
-            let best = found.lines.first()?;
+            let think = |game: &Playthrough<AnyGame>| think(game, question.level, seed, stop);
             match question.matter {
                 Matter::Move => {
-                    let text = best.moves.first()?.to_string();
+                    let text = think(&game).lines.first()?.moves.first()?.to_string();
                     let ply = question.ply;
                     Some(Action::Play { text, ply })
                 }
                 Matter::Draw => {
-                    let is_own_turn = game.turn() == Turn::Player(question.player);
-                    let score = if is_own_turn { best.score } else { best.score.reversed() };
+                    let score = |game: &Playthrough<AnyGame>| {
+                        let best = think(game).lines.first()?.score;
+                        let is_own_turn = game.turn() == Turn::Player(question.player);
+                        Some(if is_own_turn { best } else { best.reversed() })
+                    };
+                    let (now, lately) = (score(&game)?, score(&earlier(&game))?);
+                    let agrees = agrees_to_draw(now, lately, turns(&game), is_rated);
                     let offer = Offer::Draw;
-                    Some(match agrees_to_draw(score, is_rated) {
+                    Some(match agrees {
                         true => Action::Accept { offer },
                         false => Action::Decline { offer },
                     })
@@ -177,10 +181,40 @@ impl Question {
     }
 }
 
-/// Whether an engine agrees to a draw with this score: if it does not think itself better. In a rated game it must be
-/// certain of that, or a draw offered at the first move would be worth as much as one that was fought for.
-fn agrees_to_draw(score: Score, is_rated: bool) -> bool {
-    score.probability() <= 0.5 && (score.is_proven() || !is_rated)
+/// In how many turns of both together a game begins, in which an engine agrees to no draw. An untested guess: most games
+/// of people and of engines against each other are not decided before.
+const OPENING: usize = 30;
+
+/// How many turns ago "lately" was: the last two of each player lie between.
+const LATELY: usize = 4;
+
+/// Whether an engine agrees to a draw: if it does not think itself better now, and did not lately, in a game that has
+/// been played and not only begun. In a rated game it must be certain of that, or a draw offered whenever a search
+/// wavers would be worth as much as one that was fought for.
+fn agrees_to_draw(now: Score, lately: Score, turns: usize, is_rated: bool) -> bool {
+    let is_better = |score: Score| score.probability() > 0.5;
+    let is_wavering = is_rated || turns < OPENING || is_better(lately);
+    !is_better(now) && (now.is_proven() || !is_wavering)
+}
+
+/// Whether a player begins a turn in this position.
+fn begins_turn(position: &AnyGame) -> bool {
+    position.begins_turn() && matches!(position.turn(), Turn::Player(_))
+}
+
+/// How many turns were begun.
+fn turns(game: &Playthrough<AnyGame>) -> usize {
+    game.steps().filter(|(position, _)| begins_turn(position)).count()
+}
+
+/// The game as it stood lately; as it began, if that is not longer ago.
+fn earlier(game: &Playthrough<AnyGame>) -> Playthrough<AnyGame> {
+    let mut game = game.clone();
+    let mut left = LATELY;
+    while left > 0 && game.undo().is_some() {
+        left -= usize::from(begins_turn(game.position()));
+    }
+    game
 }
 
 /// What makes an engine play one game differently from the next, and the same after a restart.
@@ -282,18 +316,43 @@ mod tests {
 
     #[test]
     fn who_is_better_plays_on() {
-        let check = |score, in_rated: bool, otherwise: bool| {
+        let even = Score::Estimate(0.5);
+        let check = |now, lately, turns, in_rated: bool, otherwise: bool| {
             assert_eq!(
-                (agrees_to_draw(score, true), agrees_to_draw(score, false)),
-                (in_rated, otherwise),
-                "{score}"
+                [true, false].map(|is_rated| agrees_to_draw(now, lately, turns, is_rated)),
+                [in_rated, otherwise],
+                "{now}, {lately} before, turn {turns}"
             );
         };
-        check(Score::Win { moves: 3 }, false, false);
-        check(Score::Estimate(0.51), false, false);
-        check(Score::Estimate(0.5), false, true);
-        check(Score::Estimate(0.1), false, true);
-        check(Score::Draw, true, true);
-        check(Score::Loss { moves: 2 }, true, true);
+        check(Score::Win { moves: 3 }, even, OPENING, false, false);
+        check(Score::Estimate(0.51), even, OPENING, false, false);
+        check(even, even, OPENING, false, true);
+        check(even, Score::Estimate(0.51), OPENING, false, false);
+        check(Score::Estimate(0.1), even, OPENING, false, true);
+        check(Score::Estimate(0.1), even, OPENING - 1, false, false);
+        check(Score::Draw, Score::Estimate(0.9), 2, true, true);
+        check(Score::Loss { moves: 2 }, even, 2, true, true);
+    }
+
+    #[test]
+    fn lately_is_some_turns_ago() {
+        let check = |options: &str, moves: &[&str], expected: (usize, usize)| {
+            let options = options.parse().expect("a variant");
+            let mut game = Playthrough::new(AnyGame::start(&options));
+            for text in moves {
+                let mv = AnyGame::parse_move(&options, text).expect("a move");
+                game.play(mv).expect("a legal move");
+            }
+            assert_eq!(
+                (turns(&game), earlier(&game).moves().len()),
+                expected,
+                "{options} {moves:?}"
+            );
+        };
+        check("mixtour 25/5", &[], (0, 0));
+        check("mixtour 25/5", &["a1", "b1", "c1"], (3, 0));
+        check("mixtour 25/5", &["a1", "b1", "c1", "d1", "e1", "a2"], (6, 2));
+        // A turn of Fibonacci has several moves.
+        check("fibonacci classic", &["a2-b4", "k10-i6"], (2, 0));
     }
 }
