@@ -35,7 +35,8 @@ for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
       else await guide.getByRole('button', { name: 'Play it for me' }).click();
       await expect(play).not.toHaveAttribute('data-ply', ply ?? '');
     }
-    expect(lessons.size).toBeGreaterThan(3);
+    // Who is led well may win Move with the first push.
+    expect(lessons.size).toBeGreaterThan(game === 'move' ? 2 : 3);
     // Who comes back goes on.
     const reached = Number(await play.getAttribute('data-ply'));
     const lesson = await guide.getByRole('heading').innerText();
