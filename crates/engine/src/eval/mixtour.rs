@@ -25,7 +25,7 @@ impl Engine for Mixtour {
         if options.goal() <= LONGEST_SHORT_GAME {
             [241, 191, 191, 156, 191, 241, 191, 147, 207]
         } else {
-            [228, 127, 215, 191, 147, 108, 241, 191, Level::UNMEASURED]
+            [228, 127, 215, 191, 147, 108, 241, 191, 280]
         }
     }
 }

@@ -20,21 +20,21 @@ impl Engine for Mobius {
     }
 
     fn steps(_: &NoVariants) -> [u16; Level::COUNT - 1] {
-        [161, 108, 223, 134, 134, 191, 127, 512, Level::UNMEASURED]
+        [241, 156, 200, 191, 182, 134, 241, Level::UNMEASURED, 280]
     }
 }
 
 /// How levels play: `docs/levels.md`.
 const LEVELS: [Strength; Level::COUNT] = [
     Strength::new(60, 0.03),
-    Strength::new(120, 0.02),
-    Strength::new(250, 0.015),
-    Strength::new(500, 0.012),
-    Strength::new(1400, 0.01),
-    Strength::new(3300, 0.008),
-    Strength::new(9000, 0.004),
-    Strength::new(25_000, 0.002),
-    Strength::new(60_000, 0.0),
+    Strength::new(60, 0.0013),
+    Strength::new(60, 0.0),
+    Strength::new(150, 0.0),
+    Strength::new(350, 0.0),
+    Strength::new(900, 0.0),
+    Strength::new(2500, 0.0),
+    Strength::new(9500, 0.0),
+    Strength::new(38_000, 0.0),
     Strength::new(150_000, 0.0),
 ];
 

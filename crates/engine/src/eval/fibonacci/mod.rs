@@ -31,7 +31,7 @@ impl Engine for Fibonacci {
     fn steps(options: &Options) -> [u16; Level::COUNT - 1] {
         match options {
             Options::Classic => [161, 154, 183, 120, 199, 223, 134, 147, 241],
-            Options::Cards => [203, 203, 191, 147, 203, 215, 241, 120, Level::UNMEASURED],
+            Options::Cards => [241, 203, 203, 191, 147, 203, 215, 241, Level::UNMEASURED],
         }
     }
 
@@ -56,6 +56,7 @@ const CLASSIC: [Strength; Level::COUNT] = [
 
 /// How levels play with cards: `docs/levels.md`.
 const CARDS: [Strength; Level::COUNT] = [
+    Strength::new(42, 0.28),
     Strength::new(65, 0.25),
     Strength::new(100, 0.2),
     Strength::new(220, 0.16),
@@ -64,7 +65,6 @@ const CARDS: [Strength; Level::COUNT] = [
     Strength::new(1000, 0.005),
     Strength::new(5000, 0.0),
     Strength::new(30_000, 0.1),
-    Strength::new(30_000, 0.0),
     Strength::new(170_000, 0.0),
 ];
 
