@@ -178,7 +178,7 @@ impl KnownPuzzle {
         }
         // The line of the puzzle resists longest.
         if let Some(rest) = self.puzzle.line.strip_prefix(game.moves()) {
-            return judged(Verdict::Right, self.reply(&game, rest));
+            return self.still_winning(&game, rest);
         }
         let is_wrong_at_once = before.moves().is_empty() && !self.puzzle.solutions.contains(&mv);
         let answer = match is_wrong_at_once {
@@ -188,7 +188,7 @@ impl KnownPuzzle {
             }),
         };
         match answer {
-            Answer::Win { moves } => judged(Verdict::Right, self.reply(&game, &moves)),
+            Answer::Win { moves } => self.still_winning(&game, &moves),
             Answer::NoWin => judged(Verdict::Wrong, self.refutation(&game, stop)),
             Answer::Unknown => judged(Verdict::Unclear, Vec::new()),
         }
@@ -216,6 +216,15 @@ impl KnownPuzzle {
         others.push(right);
         others.sort();
         Some(others)
+    }
+
+    /// What a right move is, if the other side goes on with a line: its last move may end the game, on a full strip.
+    fn still_winning(&self, game: &Playthrough<AnyGame>, line: &[AnyMove]) -> Judged {
+        let reply = self.reply(game, line);
+        let mut after = game.clone();
+        let is_over = reply.iter().all(|&mv| after.play(mv).is_ok()) && after.turn().is_over();
+        let verdict = if is_over { Verdict::Solved } else { Verdict::Right };
+        Judged { verdict, reply }
     }
 
     /// The moves of a line up to where the solver plays on.
