@@ -25,9 +25,6 @@ impl Level {
     /// That level's rating.
     pub(crate) const ANCHOR_RATING: u16 = 1500;
 
-    /// How many Elo lie between two levels that no match has compared: neighbours should be 100 to 250 apart.
-    pub(crate) const UNMEASURED: u16 = 150;
-
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> {
         (1..=Level::COUNT as u8).map(Level)

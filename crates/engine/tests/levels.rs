@@ -97,8 +97,12 @@ fn ratings_follow_from_the_matches() {
         assert_eq!(gains.len(), steps.len(), "{variant}");
         for (number, (step, gain)) in (2..).zip(steps.iter().zip(gains)) {
             let measured = gain.strip_prefix('+').and_then(|gain| gain.split(' ').next());
-            let expected = measured.map_or(150, |gain| gain.parse().expect("a number"));
-            assert_eq!(*step, expected, "{variant}: level {number}, {gain:?} in docs/levels.md");
+            let expected: Option<u16> = measured.and_then(|gain| gain.parse().ok());
+            assert_eq!(
+                Some(*step),
+                expected,
+                "{variant}: level {number}, {gain:?} in docs/levels.md"
+            );
         }
         let ratings: Vec<u16> = Level::all().map(|level| AnyGame::rating(&options, level)).collect();
         assert_eq!(ratings[4], 1500, "{variant}");

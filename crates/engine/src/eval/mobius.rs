@@ -20,7 +20,7 @@ impl Engine for Mobius {
     }
 
     fn steps(_: &NoVariants) -> [u16; Level::COUNT - 1] {
-        [241, 156, 200, 191, 182, 134, 241, Level::UNMEASURED, 280]
+        [241, 156, 200, 191, 182, 134, 241, 147, 305]
     }
 }
 
