@@ -19,6 +19,7 @@ for (const each of LOOKS) {
     const page = await come(browser, house, each);
     const errors = watch(page);
     const look = async (name: string) => {
+      await page.waitForLoadState('networkidle');
       // Pictures are drawn when they are seen.
       for (const picture of await page.locator('.picture').all()) await picture.scrollIntoViewIfNeeded();
       await expect(page.locator('.picture:not(:has(svg))')).toHaveCount(0);

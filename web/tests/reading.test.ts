@@ -72,6 +72,7 @@ test('a figure answers what is right, what is wrong and what loses', async ({ wa
   const figure = watched.locator('figure', { hasText: 'The first tower wins.' });
   const play = async (from: string, take: string, to: string) => {
     const cell = (name: string) => figure.locator(`[aria-label^="${name},"]`);
+    await expect(figure.locator('svg.active')).toBeVisible();
     await cell(from).focus();
     await watched.keyboard.press(take);
     await cell(to).focus();
