@@ -1,4 +1,6 @@
 // Every game against the engine from the first move to the last: by clicks alone, and by keys alone.
+import type { Page } from '@playwright/test';
+
 import { step, type Direction } from '../src/board/steps';
 import { clickAll, expect, openTable, pseudorandom, settled, snapshot, test, type Snapshot } from './house';
 
@@ -37,9 +39,15 @@ function way(geometry: Snapshot['geometry'], from: number, to: number): Directio
   throw new Error(`no keys lead from ${from} to ${to}`);
 }
 
+/** Nothing moves in Fibonacci: a turn of six steps takes seconds to look at, and a game without a plan has many. */
+async function stillIfLong(page: Page, game: string): Promise<void> {
+  if (game.startsWith('fibonacci')) await page.emulateMedia({ reducedMotion: 'reduce' });
+}
+
 for (const game of GAMES) {
   test(`${game} by clicks alone`, async ({ watched: page }) => {
     const random = pseudorandom(7);
+    await stillIfLong(page, game);
     const [name = '', variant] = game.split(' ');
     await page.goto('/');
     await page
@@ -62,6 +70,7 @@ for (const game of GAMES) {
 
   test(`${game} by keys alone`, async ({ watched: page }) => {
     const random = pseudorandom(11);
+    await stillIfLong(page, game);
     await page.goto('/');
     await openTable(page, { game, seats: [{ kind: 'engine', level: LEVEL }, { kind: 'opener' }] });
     await settled(page, 'second');
