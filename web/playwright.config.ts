@@ -17,6 +17,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 860 },
     locale: 'en',
     trace: 'off',
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [

@@ -28,12 +28,25 @@ export function board(game: string): Promise<Geometry> {
   return kept;
 }
 
+/** Moves from a position, or from the game's own start. */
+export interface Line {
+  readonly game: string;
+  readonly start?: string | null | undefined;
+  readonly moves: readonly string[];
+}
+
 /** Where a line of play leads, and who has won there. */
-export function explored(game: string, moves: readonly string[], start: string | null = null): Promise<Explored> {
+export function explored({ game, start = null, moves }: Line): Promise<Explored> {
   return answered(api.POST('/api/explore', { body: { game, start, moves: [...moves] } }));
 }
 
 /** Where a line of play leads. */
-export async function explore(game: string, moves: readonly string[], start: string | null = null): Promise<View> {
-  return (await explored(game, moves, start)).view;
+export async function explore(line: Line): Promise<View> {
+  return (await explored(line)).view;
+}
+
+/** Why a move cannot be played after a line of play, as the server says it; nothing if it can. */
+export async function objection({ game, start = null, moves }: Line, move: string): Promise<string | null> {
+  const body = { line: { game, start, moves: [...moves] }, move };
+  return (await answered(api.POST('/api/objection', { body }))).reason ?? null;
 }

@@ -1,12 +1,9 @@
 // Every game against the engine from the first move to the last: by clicks alone, and by keys alone.
-import type { Page } from '@playwright/test';
-
 import { step, type Direction } from '../src/board/steps';
 import { clickAll, expect, openTable, pseudorandom, settled, snapshot, test, type Snapshot } from './house';
 
-const GAMES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 20/1'];
-/** Strong enough to finish a game against somebody without a plan. */
-const LEVEL = 7;
+/** Each game, and a level that soon finishes one against somebody without a plan. */
+const GAMES = { mobius: 7, move: 7, 'fibonacci classic': 10, 'fibonacci cards': 8, 'mixtour 20/1': 7 };
 
 const KEYS: Record<Direction, string> = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' };
 
@@ -39,22 +36,16 @@ function way(geometry: Snapshot['geometry'], from: number, to: number): Directio
   throw new Error(`no keys lead from ${from} to ${to}`);
 }
 
-/** Nothing moves in Fibonacci: a turn of six steps takes seconds to look at, and a game without a plan has many. */
-async function stillIfLong(page: Page, game: string): Promise<void> {
-  if (game.startsWith('fibonacci')) await page.emulateMedia({ reducedMotion: 'reduce' });
-}
-
-for (const game of GAMES) {
+for (const [game, level] of Object.entries(GAMES)) {
   test(`${game} by clicks alone`, async ({ watched: page }) => {
     const random = pseudorandom(7);
-    await stillIfLong(page, game);
     const [name = '', variant] = game.split(' ');
     await page.goto('/');
     await page
       .locator(`section[aria-labelledby="game-${name}"]`)
       .getByRole('button', { name: 'Play the engine' })
       .click();
-    await page.getByRole('dialog').getByRole('slider').fill(String(LEVEL));
+    await page.getByRole('dialog').getByRole('slider').fill(String(level));
     if (variant) await page.getByRole('dialog').locator(`input[value="${variant}"]`).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForURL('**/table/*');
@@ -70,9 +61,8 @@ for (const game of GAMES) {
 
   test(`${game} by keys alone`, async ({ watched: page }) => {
     const random = pseudorandom(11);
-    await stillIfLong(page, game);
     await page.goto('/');
-    await openTable(page, { game, seats: [{ kind: 'engine', level: LEVEL }, { kind: 'opener' }] });
+    await openTable(page, { game, seats: [{ kind: 'engine', level }, { kind: 'opener' }] });
     await settled(page, 'second');
     // The board is reached by Tab, and one place of it at a time.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-site') ?? null);

@@ -222,7 +222,7 @@ test('a push is seen before it is made, and the forbidden one says why', async (
   await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('2<');
 });
 
-test('what cannot be played is explained, and what was chosen stays chosen', async ({ page }) => {
+test('what cannot be played is explained, and what was chosen stays chosen', async ({ watched: page }) => {
   await page.goto('/');
   const start = ',,,,/,wrwr,,,r/,,r,,/,,wr,w,/wr,,,,wr w 0:0 25/5 -';
   const here: Terms['seats'] = [{ kind: 'opener' }, { kind: 'opener' }];
@@ -376,12 +376,13 @@ test('a hint goes with its position, and says how many pieces to take', async ({
   await expect(page.locator('.advised')).toHaveText('2');
   // Another position after as many moves.
   await page.getByLabel('Type a move').fill('c5');
-  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.hint')).toHaveCount(0);
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.locator('.play')).toHaveAttribute('data-ply', '0');
   await expect(page.locator('.hint')).toHaveCount(2);
   await page.getByRole('button', { name: 'Break off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Break off' }).click();
   await expect(page.locator('.play')).toHaveAttribute('data-stage', 'over');
   await expect(page.locator('.hint')).toHaveCount(0);
 });

@@ -176,7 +176,6 @@ export const en = {
   named: (name: string, value: string) => `${name}: ${value}`,
   typeMove: 'Type a move',
   typeMoveHint: (example: string) => (example ? `such as ${example}` : ''),
-  notLegal: (move: string) => `“${move}” cannot be played now.`,
   scroll: 'Scroll the strip',
   scrollBack: 'Back to the start of the strip',
   groups: 'Show groups',

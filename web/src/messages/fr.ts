@@ -176,7 +176,6 @@ export const fr: Messages = {
   named: (name, value) => `${name} : ${value}`,
   typeMove: 'Taper un coup',
   typeMoveHint: (example) => (example ? `par exemple ${example}` : ''),
-  notLegal: (move) => `« ${move} » ne peut pas être joué maintenant.`,
   scroll: 'Faire défiler la bande',
   scrollBack: 'Revenir au début de la bande',
   groups: 'Montrer les groupes',

@@ -21,6 +21,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(people))
         .routes(routes!(board))
         .routes(routes!(explore))
+        .routes(routes!(objection))
 }
 
 /// A game that can be played here.
@@ -177,6 +178,45 @@ async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiErr
         cards: cards.iter().map(ToString::to_string).collect(),
         outcome: game.turn().outcome().map(|outcome| outcome.to_string()),
     }))
+}
+
+/// A move that somebody would like to make after a line of play.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Wish {
+    line: Exploration,
+    #[schema(example = "b2-c3")]
+    r#move: String,
+}
+
+/// What the rules object to a move.
+#[derive(Serialize, ToSchema)]
+struct Objection {
+    /// Why it cannot be played, in English; nothing if it can.
+    reason: Option<String>,
+}
+
+/// Why can a move not be played?
+#[utoipa::path(
+    post,
+    path = "/api/objection",
+    tag = "games",
+    request_body = Wish,
+    responses(
+        (status = OK, body = Objection),
+        (status = BAD_REQUEST, body = ErrorBody),
+        (status = FORBIDDEN, body = ErrorBody),
+        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
+        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+    )
+)]
+async fn objection(Json(wish): Json<Wish>) -> Result<Json<Objection>, ApiError> {
+    let mut game = wish.line.play("line.")?;
+    let reason = match AnyGame::parse_move(&game.position().options(), &wish.r#move) {
+        Ok(mv) => game.play(mv).err().map(|illegal| illegal.reason().to_owned()),
+        Err(bad) => Some(bad.reason().to_owned()),
+    };
+    Ok(Json(Objection { reason }))
 }
 
 /// Who moves when it is somebody's turn.

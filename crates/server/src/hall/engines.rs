@@ -134,8 +134,8 @@ impl Engines {
                         let is_own_turn = game.turn() == Turn::Player(question.player);
                         Some(if is_own_turn { best } else { best.reversed() })
                     };
-                    let (now, lately) = (score(&game)?, score(&earlier(&game))?);
-                    let agrees = agrees_to_draw(now, lately, turns(&game), is_rated);
+                    let lately = || score(&earlier(&game));
+                    let agrees = agrees_to_draw(score(&game)?, lately, turns(&game), is_rated)?;
                     let offer = Offer::Draw;
                     Some(match agrees {
                         true => Action::Accept { offer },
@@ -190,11 +190,17 @@ const LATELY: usize = 4;
 
 /// Whether an engine agrees to a draw: if it does not think itself better now, and did not lately, in a game that has
 /// been played and not only begun. In a rated game it must be certain of that, or a draw offered whenever a search
-/// wavers would be worth as much as one that was fought for.
-fn agrees_to_draw(now: Score, lately: Score, turns: usize, is_rated: bool) -> bool {
+/// wavers would be worth as much as one that was fought for. How it stood lately is asked for only if it matters; no answer
+/// if that is not known.
+fn agrees_to_draw(now: Score, lately: impl FnOnce() -> Option<Score>, turns: usize, is_rated: bool) -> Option<bool> {
     let is_better = |score: Score| score.probability() > 0.5;
-    let is_wavering = is_rated || turns < OPENING || is_better(lately);
-    !is_better(now) && (now.is_proven() || !is_wavering)
+    if is_better(now) || now.is_proven() {
+        return Some(!is_better(now));
+    }
+    if is_rated || turns < OPENING {
+        return Some(false);
+    }
+    lately().map(|lately| !is_better(lately))
 }
 
 /// Whether a player begins a turn in this position.
@@ -319,8 +325,8 @@ mod tests {
         let even = Score::Estimate(0.5);
         let check = |now, lately, turns, in_rated: bool, otherwise: bool| {
             assert_eq!(
-                [true, false].map(|is_rated| agrees_to_draw(now, lately, turns, is_rated)),
-                [in_rated, otherwise],
+                [true, false].map(|is_rated| agrees_to_draw(now, || Some(lately), turns, is_rated)),
+                [Some(in_rated), Some(otherwise)],
                 "{now}, {lately} before, turn {turns}"
             );
         };

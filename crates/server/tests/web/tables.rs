@@ -678,6 +678,24 @@ async fn any_line_of_play_can_be_looked_at() {
     check(json!({"game": "chess", "moves": []}), "game").await;
     check(json!({"game": "move", "start": "nonsense", "moves": []}), "start").await;
     check(json!({"game": "mixtour 20/1", "moves": ["b2", "b2"]}), "moves[1]").await;
+    let objection = async |mv: &str| {
+        let wish = json!({"line": {"game": "mixtour 20/1", "moves": ["b2"]}, "move": mv});
+        let answer = ada.clone().post("/api/objection", &wish).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()["reason"].clone()
+    };
+    assert_eq!(objection("c3").await, Value::Null);
+    assert_eq!(objection("b2").await, "b2 is occupied");
+    assert_eq!(
+        objection("z9").await,
+        "moves are written b2, a1-b2, c4:3-d3 or pass, on cells a1 to e5"
+    );
+    let wish = json!({"line": {"game": "mixtour 20/1", "moves": ["b2", "b2"]}, "move": "c3"});
+    let refused = ada.post("/api/objection", &wish).await;
+    assert_eq!(
+        (refused.status, &refused.json()["error"]["at"]),
+        (400, &json!("line.moves[1]"))
+    );
     let games = ada.get("/api/games").await.json();
     assert_eq!(games.as_array().map(Vec::len), Some(4));
     assert!(games.to_string().contains("marksteeregames.com"));

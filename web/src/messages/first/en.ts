@@ -1,5 +1,5 @@
 // What the guide of a first game says, in English and in our own words.
-import type { DeedWords } from '../../first/guide';
+import type { DeedWords } from '../../board/deeds';
 
 export interface Lesson {
   title: string;
@@ -124,7 +124,7 @@ export const first: FirstGame = {
         text:
           'The board is full, and you hold the black marble, the joker: it counts for either of you. Click an ' +
           'arrow to push it in. With a mouse, point at an arrow first: you see the row as it will be, and the ' +
-          'marble that falls out. Moves are written so: 3> pushes into row 3 from the left, bv into column b ' +
+          'marble that falls out. Moves are written so: 3→ pushes into row 3 from the left, b↓ into column b ' +
           'from above.',
       },
       {

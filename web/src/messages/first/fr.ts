@@ -90,8 +90,8 @@ export const first: FirstGame = {
         text:
           'Le tablier est plein, et vous avez en main la bille noire, le joker : elle compte pour les deux. ' +
           'Cliquez sur une flèche pour la pousser. Avec une souris, pointez d’abord la flèche : vous voyez la ' +
-          'rangée telle qu’elle sera, et la bille qui tombe. Les coups s’écrivent ainsi : 3> pousse dans la ' +
-          'rangée 3 depuis la gauche, bv dans la colonne b depuis le haut.',
+          'rangée telle qu’elle sera, et la bille qui tombe. Les coups s’écrivent ainsi : 3→ pousse dans la ' +
+          'rangée 3 depuis la gauche, b↓ dans la colonne b depuis le haut.',
       },
       {
         title: 'Ce qui tombe est à l’autre',
