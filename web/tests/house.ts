@@ -1,6 +1,6 @@
 // A server of its own for each worker, and what the tests do again and again.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -107,14 +107,26 @@ export async function openTable(page: Page, terms: Terms): Promise<string> {
 export function act(page: Page, action: components['schemas']['Action'], id: string): Promise<void> {
   return page.evaluate(
     async (command) => {
-      await fetch(`/api/tables/${location.pathname.split('/').at(-1)}/commands`, {
+      const answer = await fetch(`/api/tables/${location.pathname.split('/').at(-1)}/commands`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(command),
       });
+      if (!answer.ok) throw new Error(await answer.text());
     },
     { action, id },
   );
+}
+
+/** Plays the moves of a recorded game, as many as are asked for, at the table that this browser looks at. */
+export async function playAll(page: Page, game: string, count = Infinity): Promise<void> {
+  const words = readFileSync(`../docs/games/${game}.txt`, 'utf8')
+    .replaceAll(/\[.*\]|\b\d+\.+|[01]-[01]/g, '')
+    .split(/\s+/);
+  const moves = words.filter((word) => word !== '').slice(0, count);
+  for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `move-${ply}`);
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', String(moves.length));
+  await expect(page.locator('.moves [aria-current]')).toHaveText(moves.at(-1) ?? '');
 }
 
 /** The table as this browser sees it. */

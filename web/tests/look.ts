@@ -10,6 +10,14 @@ export interface Look {
   readonly theme: 'light' | 'dark';
 }
 
+/** Both languages, both themes, and three widths, a telephone's among them. */
+export const LOOKS: readonly Look[] = [
+  { width: 1440, language: 'en', theme: 'light' },
+  { width: 768, language: 'fr', theme: 'dark' },
+  { width: 360, language: 'en', theme: 'dark' },
+  { width: 360, language: 'fr', theme: 'light' },
+];
+
 /** Where pictures of pages are kept. */
 export const pictures = process.env.HALTE_PICTURES ?? 'dist/pictures';
 

@@ -1,18 +1,10 @@
 // Every page in both languages, both themes and at phone width: no violation of accessibility, nothing too wide, and a
 // picture of each to look at.
-import { readFileSync } from 'node:fs';
-
-import { act, expect, openTable, settled, test, watch } from './house';
-import { come, inspect, pictures } from './look';
+import { expect, openTable, playAll, settled, test, watch } from './house';
+import { come, inspect, LOOKS, pictures } from './look';
 
 const PAGES = ['/', '/mobius', '/fibonacci/first', '/settings', '/about', '/nowhere'];
 const TABLES = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 25/5'];
-const LOOKS = [
-  { width: 1440, language: 'en', theme: 'light' },
-  { width: 768, language: 'fr', theme: 'dark' },
-  { width: 360, language: 'en', theme: 'dark' },
-  { width: 360, language: 'fr', theme: 'light' },
-] as const;
 
 for (const each of LOOKS) {
   test(`every page at ${each.width} in ${each.language}, ${each.theme}`, async ({ browser, house }) => {
@@ -48,11 +40,6 @@ for (const each of LOOKS) {
 }
 
 test('the pictures of the README', async ({ browser, house }) => {
-  const moves = readFileSync('../docs/games/mixtour.txt', 'utf8')
-    .replaceAll(/\[.*\]|\b\d+\.+/g, '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 20);
   for (const [name, colorScheme] of [
     ['home', 'light'],
     ['table', 'dark'],
@@ -68,9 +55,7 @@ test('the pictures of the README', async ({ browser, house }) => {
     await expect(page.locator('main h2').first()).toBeVisible();
     if (name === 'table') {
       await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
-      for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `m${ply}`);
-      await expect(page.locator('.play')).toHaveAttribute('data-turn', 'first');
-      await expect(page.locator('.moves [aria-current]')).toHaveText(moves.at(-1) ?? '');
+      await playAll(page, 'mixtour', 20);
     }
     await page.screenshot({ path: `${pictures}/${name}.png` });
     await context.close();

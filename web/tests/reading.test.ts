@@ -4,18 +4,14 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { act, clickAll, expect, openTable, test, watch, type Click } from './house';
-import { come, inspect, pictures } from './look';
+import { act, clickAll, expect, openTable, playAll, test, watch, type Click } from './house';
+import { come, inspect, LOOKS, pictures } from './look';
 import type { components } from '../generated/schema';
 
 type PuzzlePage = components['schemas']['PuzzlePage'];
 type PuzzleView = components['schemas']['PuzzleView'];
 
 const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'];
-const LOOKS = [
-  { width: 1440, language: 'en', theme: 'light' },
-  { width: 360, language: 'fr', theme: 'dark' },
-] as const;
 
 /** What the server answers to a question. */
 function ask<T>(page: Page, address: string): Promise<T> {
@@ -25,7 +21,7 @@ function ask<T>(page: Page, address: string): Promise<T> {
 /** Pages that are looked at together; `PUZZLE` is some puzzle's name. */
 const PAGES = [
   ...GAMES.map((game) => [`/${game}/rules`]),
-  ['/mixtour/puzzles', '/move/puzzles/PUZZLE', '/archive', '/account', '/fibonacci/analysis'],
+  ['/mixtour/puzzles', '/move/puzzles/PUZZLE', '/account', '/fibonacci/analysis'],
 ];
 const ALL_LOOKS = LOOKS.flatMap((look) => PAGES.map((pages) => ({ look, pages })));
 
@@ -47,6 +43,44 @@ for (const { look, pages } of ALL_LOOKS) {
         .replaceAll('/', '-')
         .replace(/[0-9a-f]{12}$/, 'one');
       await inspect(page, name, look);
+    }
+    expect.soft(errors).toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const look of LOOKS) {
+  test(`what a player leaves at ${look.width} in ${look.language}, ${look.theme}`, async ({ browser, house }) => {
+    const page = await come(browser, house, look);
+    const errors = watch(page);
+    const name = `Ada${look.width}${look.language}`;
+    await page.goto('/');
+    await page.evaluate(async (named) => {
+      const body = JSON.stringify({ name: named, password: 'a long password' });
+      await fetch('/api/accounts', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    }, name);
+    const engine = { kind: 'engine', level: 1 } as const;
+    await openTable(page, { game: 'move', rated: true, listed: true, seats: [{ kind: 'opener' }, engine] });
+    await act(page, { type: 'play', move: 'a1', ply: 0 }, 'first');
+    await expect(page.locator('.play')).toHaveAttribute('data-ply', '2');
+    await act(page, { type: 'resign' }, 'last');
+    await expect(page.locator('.ending')).toBeVisible();
+    for (const game of ['mobius', 'move', 'fibonacci classic', 'mixtour 20/1']) {
+      const [title = ''] = game.split(' ');
+      await openTable(page, { game, listed: true, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+      await playAll(page, title);
+      await expect(page.locator('.ending')).toBeVisible();
+      await inspect(page, `over-${title}`, look);
+    }
+    for (const [what, address] of Object.entries({
+      player: `/player/${name}`,
+      archive: '/archive',
+      'own-account': '/account',
+    })) {
+      await page.goto(address);
+      await expect(page.locator('main h1')).toHaveCount(1);
+      await page.waitForLoadState('networkidle');
+      await inspect(page, what, look);
     }
     expect.soft(errors).toEqual([]);
     await page.context().close();
