@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import type { components } from '../generated/schema';
+import { moveName } from '../src/board/names';
 
 export { expect };
 export type Snapshot = components['schemas']['Snapshot'];
@@ -126,7 +127,7 @@ export async function playAll(page: Page, game: string, count = Infinity): Promi
   const moves = words.filter((word) => word !== '').slice(0, count);
   for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `move-${ply}`);
   await expect(page.locator('.play')).toHaveAttribute('data-ply', String(moves.length));
-  await expect(page.locator('.moves [aria-current]')).toHaveText(moves.at(-1) ?? '');
+  await expect(page.locator('.moves [aria-current]')).toHaveText(moveName(moves.at(-1) ?? ''));
 }
 
 /** The table as this browser sees it. */

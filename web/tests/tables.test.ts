@@ -219,7 +219,7 @@ test('a push is seen before it is made, and the forbidden one says why', async (
   await page.mouse.down();
   await page.mouse.move(x - 60, y, { steps: 4 });
   await page.mouse.up();
-  await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('2<');
+  await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('2←');
 });
 
 test('what cannot be played is explained, and what was chosen stays chosen', async ({ watched: page }) => {

@@ -69,10 +69,13 @@ test('choices', () => {
 });
 
 test('typing', () => {
-  const check = (text: string, expected: string | undefined) => expect(typed(LEGAL, text)?.move).toBe(expected);
+  const legal = [...LEGAL, move('3>', [9])];
+  const check = (text: string, expected: string | undefined) => expect(typed(legal, text)?.move).toBe(expected);
   check('enter', 'enter');
   check('  ENTER ', 'enter');
   check('leave', undefined);
+  check('3>', '3>');
+  check('3→', '3>');
 });
 
 test('moves as text', () => {

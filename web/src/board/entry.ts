@@ -1,5 +1,6 @@
 // How a move is entered: click by click, as the server said for each legal move. There is no rule in here.
 import type { Click, Geometry, LegalMove } from '../api/client';
+import { moveName } from './names';
 
 /** What a click may add to those before: sites, and how many pieces may be taken there if that is a choice. */
 export type Choices = Map<number, number[]>;
@@ -88,8 +89,8 @@ function nameOf(geometry: Geometry, site: number): string {
   return geometry.sites[site]?.name ?? '';
 }
 
-/** The legal move that was typed, or nothing. */
+/** The legal move that was typed, also as people read it, or nothing. */
 export function typed(legal: readonly LegalMove[], text: string): LegalMove | undefined {
-  const plain = text.trim();
-  return legal.find((move) => move.move === plain) ?? legal.find((move) => move.move === plain.toLowerCase());
+  const find = (plain: string) => legal.find(({ move }) => move === plain || moveName(move) === plain);
+  return find(text.trim()) ?? find(text.trim().toLowerCase());
 }

@@ -21,6 +21,11 @@ export function moveName(move: string): string {
   return move.replace(/^([a-e]|[1-5])([<>^v])$/, (_, line: string, way: string) => line + (ARROWS[way] ?? way));
 }
 
+/** Moves in a row, as people read them. */
+export function lineName(moves: readonly string[]): string {
+  return moves.map(moveName).join(' ');
+}
+
 export function pieceName(words: Messages, piece: PieceKind): string {
   return words.pieces[piece.name] ?? piece.name;
 }

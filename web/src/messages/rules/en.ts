@@ -178,9 +178,9 @@ export const rules: RuleBook = {
         {
           title: 'How moves are written',
           text: [
-            'While setting up a move is its cell, b4. A push is its line and the way the marbles travel: 3> and ' +
-              '3< for ' +
-              'row 3 to the right and left, b^ and bv for column b up and down.',
+            'While setting up a move is its cell, b4. A push is its line and the way the marbles travel: 3→ and ' +
+              '3← for row 3 to the right and left, b↑ and b↓ for column b up and down. Who types them, or reads ' +
+              'them in a record, has 3>, 3<, b^ and bv.',
           ],
         },
       ],

@@ -146,8 +146,8 @@ export const rules: RuleBook = {
           title: 'Comment on note les coups',
           text: [
             'Pendant la mise en place, un coup est sa case, b4. Une poussée est sa ligne et le sens des billes : ' +
-              '3> et ' +
-              '3< pour la rangée 3 vers la droite et la gauche, b^ et bv pour la colonne b vers le haut et le bas.',
+              '3→ et 3← pour la rangée 3 vers la droite et la gauche, b↑ et b↓ pour la colonne b vers le haut et le ' +
+              'bas. Au clavier et dans un fichier, on écrit 3>, 3<, b^ et bv.',
           ],
         },
       ],
