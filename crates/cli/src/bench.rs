@@ -168,6 +168,7 @@ mod tests {
                     score: Score::Draw,
                     moves: moves.to_vec(),
                 }],
+                is_whole: true,
             };
             assert_eq!(folded(&report), expected, "{moves:?}");
         };

@@ -539,6 +539,7 @@ impl<'a, G: Evaluate> Tree<'a, G> {
             nodes: self.control.nodes(),
             time: self.control.elapsed(),
             lines: lines.collect(),
+            is_whole: !self.is_stopped,
         }
     }
 }

@@ -174,5 +174,6 @@ fn any_report<M: ToString>(options: &AnyOptions, report: &Report<M>) -> Report<A
                 moves: any_moves(options, &line.moves),
             })
             .collect(),
+        is_whole: report.is_whole,
     }
 }

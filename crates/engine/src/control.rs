@@ -167,6 +167,9 @@ pub struct Report<M> {
     pub time: Duration,
     /// The best lines, the best first.
     pub lines: Vec<Line<M>>,
+    /// Whether all lines are of one iteration. Those of one that was cut off stand before what only the iteration before
+    /// knows, and need not look better.
+    pub is_whole: bool,
 }
 
 /// A way to play, and what it is worth for the player whose turn it is.
@@ -186,6 +189,7 @@ impl<M> Report<M> {
             nodes: control.nodes(),
             time: control.elapsed(),
             lines: Vec::new(),
+            is_whole: true,
         }
     }
 }

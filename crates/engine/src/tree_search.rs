@@ -482,6 +482,7 @@ impl<M: Copy> Tree<M> {
             nodes: control.nodes(),
             time: control.elapsed(),
             lines,
+            is_whole: true,
         }
     }
 

@@ -567,6 +567,7 @@ impl<G: Game> Candidates<G> {
             nodes: control.nodes(),
             time: control.elapsed(),
             lines: self.turns.iter().take(lines).map(line).collect(),
+            is_whole: true,
         }
     }
 }
@@ -635,6 +636,7 @@ impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
             let result = candidates.deepen(root.player(), &mut lookaheads, depth - 2, lines);
             found = candidates.report(depth, lines, control);
             if result.is_err() {
+                found.is_whole = false;
                 break;
             }
             report(&found);

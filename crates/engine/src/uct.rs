@@ -169,6 +169,7 @@ impl<G: Game> Uct<G> {
             nodes: control.nodes(),
             time: control.elapsed(),
             lines: lines.collect(),
+            is_whole: true,
         }
     }
 }

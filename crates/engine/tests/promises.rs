@@ -138,6 +138,30 @@ fn several_lines_begin_with_different_moves() {
     for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
 }
 
+/// Except in Mobius, whose tree puts what it visited most before what looks best.
+#[test]
+fn lines_of_a_whole_iteration_are_in_order() {
+    fn check<G: Engine>(options: &G::Options) {
+        let settings = Settings { lines: 5, ..SETTINGS };
+        let mut were_cut_off = 0;
+        for game in positions::<G>(options, 10, 30) {
+            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+            let control = Control::new(nodes(5000), &clock, &stop);
+            G::search(&settings).search(&game, &control, &mut |report| {
+                let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+                were_cut_off += usize::from(!report.is_whole);
+                let are_in_order = scores.is_sorted_by(|one, other| one >= other);
+                assert!(!report.is_whole || are_in_order, "{scores:?} in {}", game.position());
+            });
+        }
+        assert!(were_cut_off > 0);
+    }
+    for options in &GAMES[1..] {
+        let options: AnyOptions = options.parse().expect("a game");
+        with_game!(AnyOptions, &options, |G, options| check::<G>(options));
+    }
+}
+
 #[test]
 fn threads_help_and_end() {
     fn check<G: Engine>(options: &G::Options) {

@@ -50,7 +50,11 @@ fn search(game: &Playthrough<AnyGame>, arguments: &Arguments) -> String {
     let means = Means::new();
     let control = means.begin(arguments.effort.limits());
     let mut search = AnyGame::search(&arguments.effort.settings(STANDARD_LINES));
+    let mut whole = None;
     let found = search.search(game, &control, &mut |report| {
+        if report.is_whole {
+            whole = Some(report.clone());
+        }
         // A line that the terminal breaks could not be taken away again.
         let lines = table(report, |label, _, line| {
             let line = format!("{label}{line}");
@@ -59,7 +63,9 @@ fn search(game: &Playthrough<AnyGame>, arguments: &Arguments) -> String {
         shown.set_message(lines);
     });
     shown.finish_and_clear();
-    table(&found, words::item)
+    let (nodes, time) = (found.nodes, found.time);
+    let whole = whole.unwrap_or(found);
+    table(&Report { nodes, time, ..whole }, words::item)
 }
 
 /// What a search has found: its lines, each laid out with its label, and what it took.

@@ -61,6 +61,7 @@ impl Search<Mobius> for Script {
             nodes: 1,
             time: control.elapsed(),
             lines: vec![Line { score, moves }],
+            is_whole: true,
         }
     }
 

@@ -362,10 +362,12 @@ impl Task {
         Some(())
     }
 
-    /// Shows what a piece of work has found. At its beginning it knows less than what is shown already.
+    /// Shows what a piece of work has found. At its beginning it knows less than what is shown already, and at its end
+    /// of some lines only.
     fn show(&self, report: &Report<AnyMove>, spent: Duration) {
         self.change(|view| {
-            if view.position.as_ref().is_none_or(|shown| report.depth >= shown.depth) {
+            let is_better = |shown: &PositionAnalysisView| report.is_whole && report.depth >= shown.depth;
+            if view.position.as_ref().is_none_or(is_better) {
                 view.position = Some(PositionAnalysisView::of(report, spent));
             }
         });

@@ -92,6 +92,7 @@ impl Search<AnyGame> for PooledSearch {
             nodes: 0,
             time: control.elapsed(),
             lines: Vec::new(),
+            is_whole: false,
         }
     }
 
