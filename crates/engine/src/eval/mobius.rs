@@ -20,7 +20,7 @@ impl Engine for Mobius {
     }
 
     fn steps(_: &NoVariants) -> [u16; Level::COUNT - 1] {
-        [241, 156, 200, 191, 182, 134, 241, 147, 305]
+        [241, 156, 200, 191, 182, 241, 191, 215, 127]
     }
 }
 
@@ -32,9 +32,9 @@ const LEVELS: [Strength; Level::COUNT] = [
     Strength::new(150, 0.0),
     Strength::new(350, 0.0),
     Strength::new(900, 0.0),
-    Strength::new(2500, 0.0),
-    Strength::new(9500, 0.0),
-    Strength::new(38_000, 0.0),
+    Strength::new(3000, 0.0),
+    Strength::new(12_000, 0.0),
+    Strength::new(45_000, 0.0),
     Strength::new(150_000, 0.0),
 ];
 
