@@ -35,9 +35,14 @@ export interface Line {
   readonly moves: readonly string[];
 }
 
+/** A line of play as the server is asked about it. */
+function asked({ game, start = null, moves }: Line) {
+  return { game, start, moves: [...moves] };
+}
+
 /** Where a line of play leads, and who has won there. */
-export function explored({ game, start = null, moves }: Line): Promise<Explored> {
-  return answered(api.POST('/api/explore', { body: { game, start, moves: [...moves] } }));
+export function explored(line: Line): Promise<Explored> {
+  return answered(api.POST('/api/explore', { body: asked(line) }));
 }
 
 /** Where a line of play leads. */
@@ -46,7 +51,7 @@ export async function explore(line: Line): Promise<View> {
 }
 
 /** Why a move cannot be played after a line of play, as the server says it; nothing if it can. */
-export async function objection({ game, start = null, moves }: Line, move: string): Promise<string | null> {
-  const body = { line: { game, start, moves: [...moves] }, move };
+export async function objection(line: Line, move: string): Promise<string | null> {
+  const body = { line: asked(line), move };
   return (await answered(api.POST('/api/objection', { body }))).reason ?? null;
 }

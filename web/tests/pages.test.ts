@@ -56,6 +56,7 @@ test('the pictures of the README', async ({ browser, house }) => {
     if (name === 'table') {
       await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
       await playAll(page, 'mixtour', 20);
+      await expect(page.locator('.play')).toHaveAttribute('data-turn', 'first');
     }
     await page.screenshot({ path: `${pictures}/${name}.png` });
     await context.close();

@@ -21,7 +21,7 @@ function ask<T>(page: Page, address: string): Promise<T> {
 /** Pages that are looked at together; `PUZZLE` is some puzzle's name. */
 const PAGES = [
   ...GAMES.map((game) => [`/${game}/rules`]),
-  ['/mixtour/puzzles', '/move/puzzles/PUZZLE', '/account', '/fibonacci/analysis'],
+  ['/mixtour/puzzles', '/move/puzzles/PUZZLE', '/archive', '/account', '/fibonacci/analysis'],
 ];
 const ALL_LOOKS = LOOKS.flatMap((look) => PAGES.map((pages) => ({ look, pages })));
 
@@ -74,7 +74,7 @@ for (const look of LOOKS) {
     }
     for (const [what, address] of Object.entries({
       player: `/player/${name}`,
-      archive: '/archive',
+      'own-archive': '/archive',
       'own-account': '/account',
     })) {
       await page.goto(address);

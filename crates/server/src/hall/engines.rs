@@ -190,8 +190,8 @@ const LATELY: usize = 4;
 
 /// Whether an engine agrees to a draw: if it does not think itself better now, and did not lately, in a game that has
 /// been played and not only begun. In a rated game it must be certain of that, or a draw offered whenever a search
-/// wavers would be worth as much as one that was fought for. How it stood lately is asked for only if it matters; no answer
-/// if that is not known.
+/// wavers would be worth as much as one that was fought for. How it stood lately is asked for only if it matters; no
+/// answer if that is not known.
 fn agrees_to_draw(now: Score, lately: impl FnOnce() -> Option<Score>, turns: usize, is_rated: bool) -> Option<bool> {
     let is_better = |score: Score| score.probability() > 0.5;
     if is_better(now) || now.is_proven() {
