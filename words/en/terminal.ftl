@@ -18,8 +18,8 @@ terminal-variants = Variants
 terminal-legend = Legend:
 terminal-legend-bar = { $mark } { $colour }'s bar
 terminal-legend-push = { $arrows } where to push
-terminal-legend-marks = { "[ ]" } last move, { "* *" } what won
-terminal-legend-stack = a stack is written from the bottom to the top
+terminal-legend-marks = { $pieces }; { "[ ]" } last move, { "* *" } what won
+terminal-legend-stack = { $legend }; a stack is written from the bottom to the top
 terminal-legend-screen = { "» «" } cursor, { "( )" } chosen, { "+" } where to, { "? ?" } hint
 
 # Choosing a game line by line.

@@ -18,8 +18,8 @@ terminal-variants = Variantes
 terminal-legend = Légende :
 terminal-legend-bar = { $mark } barre de { $colour }
 terminal-legend-push = { $arrows } où pousser
-terminal-legend-marks = { "[ ]" } dernier coup, { "* *" } ce qui a gagné
-terminal-legend-stack = une pile s’écrit du bas vers le haut
+terminal-legend-marks = { $pieces } ; { "[ ]" } dernier coup, { "* *" } ce qui a gagné
+terminal-legend-stack = { $legend } ; une pile s’écrit du bas vers le haut
 terminal-legend-screen = { "» «" } curseur, { "( )" } choix, { "+" } où aller, { "? ?" } indice
 
 # Choisir un jeu, ligne par ligne.

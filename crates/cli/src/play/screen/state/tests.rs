@@ -2,6 +2,7 @@
 
 use super::*;
 use halte_game::Random;
+use halte_words::Language;
 
 /// A game of this variant; the engine plays this side.
 fn state(name: &str, engine: Option<Player>) -> State {
@@ -11,7 +12,7 @@ fn state(name: &str, engine: Option<Player>) -> State {
         player,
         level: "3".parse().expect("a level"),
     });
-    State::new(table)
+    State::new(table, Language::English.words())
 }
 
 /// Presses keys: letters as they are, and signs for those that have none.
@@ -89,7 +90,7 @@ fn what_clicks_leave_open_is_asked() {
     );
     let table = || Table::new(start.clone().expect("a position"));
     let check = |keys: &str, expected: &str| {
-        let mut state = State::new(table());
+        let mut state = State::new(table(), Language::English.words());
         click(&mut state, "b3 c3");
         let Mode::Choosing { moves: offered, .. } = &state.mode else {
             panic!("nothing is asked: {:?}", state.mode);
@@ -103,7 +104,7 @@ fn what_clicks_leave_open_is_asked() {
     check("↓⏎", "b3:2-c3");
     check("↓↓↓⏎", "b3:3-c3");
     check("⎋", "");
-    let mut state = State::new(table());
+    let mut state = State::new(table(), Language::English.words());
     click(&mut state, "b3 c3");
     state.click(Target::Item(1));
     assert_eq!(moves(&state), "b3:2-c3");
@@ -250,7 +251,7 @@ fn cards_are_drawn() {
     // Whoever draws the cards presses a button.
     let mut table = Table::new(AnyGame::start(&"fibonacci cards".parse().expect("a game")));
     table.seed = None;
-    let mut own = State::new(table);
+    let mut own = State::new(table, Language::English.words());
     click(&mut own, "#2 a5 b5 end #6");
     assert_eq!(moves(&own), "#2 a5-b5 end #6");
 }
@@ -272,8 +273,8 @@ fn games_end_after_a_second_thought() {
         press(&mut state, keys);
         let over = state.table.is_over();
         assert_eq!(
-            over.then(|| state.table.words()),
-            expected.map(|ending| words::ending(state.table.position(), ending)),
+            over.then(|| state.table.words(state.words)),
+            expected.map(|ending| words::ending(state.words, state.table.position(), ending)),
             "{keys}"
         );
     };
