@@ -10,7 +10,7 @@ crate::faults! {
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Reason<F> {
         /// The game is over.
-        #[fault("game_over", "the game is over")]
+        #[fault("over", "the game is over")]
         Over,
         /// A position stood for the third time.
         #[fault("drawn_by_repetition", "the game is over: drawn by repetition")]

@@ -143,7 +143,7 @@ impl Explain for Infallible {
 }
 
 /// So many of something, in the English texts: `1 piece`, `2 pieces`.
-pub fn counted<N: fmt::Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     let plural = if count == N::from(1) { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

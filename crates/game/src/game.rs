@@ -1,5 +1,6 @@
 //! The trait that every game implements, and that everything else is written against.
 
+use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -28,7 +29,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         + Send
         + Sync
         + 'static
-        + FromStr<Err: Into<ParseError<Self::Fault>>>;
+        + FromStr<Err: Error + Into<ParseError<Self::Fault>>>;
 
     /// The position that a game with these options starts from.
     fn start(options: &Self::Options) -> Self;

@@ -65,7 +65,7 @@ impl FromStr for Date {
         let year = part::<4, u16>(year).ok_or_else(not_this_form)?;
         let month = part::<2, u8>(month).ok_or_else(not_this_form)?;
         let day = part::<2, u8>(day).ok_or_else(not_this_form)?;
-        Date::new(year, month, day.clone()).ok_or_else(|| ParseError::new(What::Date, text, Flaw::NoSuchDay))
+        Date::new(year, month, day).ok_or_else(|| ParseError::new(What::Date, text, Flaw::NoSuchDay))
     }
 }
 
