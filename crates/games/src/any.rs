@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use halte_game::board::{Board, Click, Field, Geometry, Scene, Scored, Stack};
-use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Repetition, Turn};
+use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Reason, Repetition, Turn, What, faults};
 
 use crate::fibonacci::{self, Fibonacci};
 use crate::mixtour::{self, Mixtour};
@@ -25,7 +25,7 @@ use crate::move_game::{self, MoveGame};
 ///
 /// let position = AnyGame::start(&"mixtour 20/1".parse()?);
 /// assert_eq!(with_game!(AnyGame, &position, |G, position| perft::<G>(position, 2)), 600);
-/// # Ok::<(), halte_game::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]
 macro_rules! with_game {
@@ -88,25 +88,29 @@ impl GameId {
     }
 
     /// The options of a variant by its name; no name means the standard variant.
-    pub fn options(self, variant: Option<&str>) -> Result<AnyOptions, ParseError> {
-        fn read<T: FromStr<Err = ParseError> + Default>(variant: Option<&str>) -> Result<T, ParseError> {
-            variant.map_or_else(|| Ok(T::default()), str::parse)
+    pub fn options(self, variant: Option<&str>) -> Result<AnyOptions, ParseError<AnyFault>> {
+        fn read<G: Game<Fault: Into<AnyFault>>>(variant: Option<&str>) -> Result<G::Options, ParseError<AnyFault>> {
+            let Some(variant) = variant else {
+                return Ok(G::Options::default());
+            };
+            let options = variant.parse();
+            options.map_err(|error| Into::<ParseError<G::Fault>>::into(error).widen())
         }
         Ok(match self {
-            GameId::Mobius => AnyOptions::Mobius(read(variant)?),
-            GameId::Move => AnyOptions::Move(read(variant)?),
-            GameId::Fibonacci => AnyOptions::Fibonacci(read(variant)?),
-            GameId::Mixtour => AnyOptions::Mixtour(read(variant)?),
+            GameId::Mobius => AnyOptions::Mobius(read::<Mobius>(variant)?),
+            GameId::Move => AnyOptions::Move(read::<MoveGame>(variant)?),
+            GameId::Fibonacci => AnyOptions::Fibonacci(read::<Fibonacci>(variant)?),
+            GameId::Mixtour => AnyOptions::Mixtour(read::<Mixtour>(variant)?),
         })
     }
 
     /// Reads a position of this game, whatever its variant.
-    pub fn position(self, text: &str) -> Result<AnyGame, ParseError> {
+    pub fn position(self, text: &str) -> Result<AnyGame, ParseError<AnyFault>> {
         Ok(match self {
-            GameId::Mobius => AnyGame::Mobius(text.parse()?),
-            GameId::Move => AnyGame::Move(text.parse()?),
-            GameId::Fibonacci => AnyGame::Fibonacci(text.parse()?),
-            GameId::Mixtour => AnyGame::Mixtour(text.parse()?),
+            GameId::Mobius => AnyGame::Mobius(text.parse().map_err(ParseError::widen)?),
+            GameId::Move => AnyGame::Move(text.parse().map_err(ParseError::widen)?),
+            GameId::Fibonacci => AnyGame::Fibonacci(text.parse().map_err(ParseError::widen)?),
+            GameId::Mixtour => AnyGame::Mixtour(text.parse().map_err(ParseError::widen)?),
         })
     }
 }
@@ -118,13 +122,13 @@ impl fmt::Display for GameId {
 }
 
 impl FromStr for GameId {
-    type Err = ParseError;
+    type Err = ParseError<AnyFault>;
 
-    fn from_str(text: &str) -> Result<GameId, ParseError> {
+    fn from_str(text: &str) -> Result<GameId, ParseError<AnyFault>> {
         let found = GameId::ALL.into_iter().find(|game| game.about().name == text);
         found.ok_or_else(|| {
-            let names = GameId::ALL.map(|game| game.about().name).join(", ");
-            ParseError::new("game", text, format!("there are {names}"))
+            let games = GameId::ALL.map(|game| game.about().name).join(", ");
+            ParseError::new(What::Game, text, Reason::NoSuchGame { games })
         })
     }
 }
@@ -175,13 +179,32 @@ impl fmt::Display for AnyOptions {
 }
 
 impl FromStr for AnyOptions {
-    type Err = ParseError;
+    type Err = ParseError<AnyFault>;
 
-    fn from_str(text: &str) -> Result<AnyOptions, ParseError> {
+    fn from_str(text: &str) -> Result<AnyOptions, ParseError<AnyFault>> {
         match text.split_once(' ') {
             Some((game, variant)) => game.parse::<GameId>()?.options(Some(variant)),
             None => text.parse::<GameId>()?.options(None),
         }
+    }
+}
+
+faults! {
+    /// What can be wrong in any game.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum AnyFault {
+        /// In Mobius.
+        #[from]
+        Mobius(mobius::Fault),
+        /// In Move.
+        #[from]
+        Move(move_game::Fault),
+        /// In Fibonacci.
+        #[from]
+        Fibonacci(fibonacci::Fault),
+        /// In Mixtour.
+        #[from]
+        Mixtour(mixtour::Fault),
     }
 }
 
@@ -267,6 +290,7 @@ fn append<G: Game>(position: &G, moves: &mut Vec<AnyMove>, wrap: fn(G::Move) -> 
 
 impl Game for AnyGame {
     type Move = AnyMove;
+    type Fault = AnyFault;
     type Options = AnyOptions;
 
     fn start(options: &AnyOptions) -> AnyGame {
@@ -277,16 +301,22 @@ impl Game for AnyGame {
         wrap!(AnyGame, self, position => AnyOptions(position.options()))
     }
 
-    fn parse(options: &AnyOptions, text: &str) -> Result<AnyGame, ParseError> {
-        Ok(wrap!(AnyOptions, options, options => AnyGame(Game::parse(options, text)?)))
+    fn parse(options: &AnyOptions, text: &str) -> Result<AnyGame, ParseError<AnyFault>> {
+        Ok(wrap!(AnyOptions, options, options => AnyGame(Game::parse(options, text).map_err(ParseError::widen)?)))
     }
 
-    fn parse_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
+    fn parse_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError<AnyFault>> {
         Ok(match options {
-            AnyOptions::Mobius(options) => AnyMove::Mobius(Mobius::parse_move(options, text)?),
-            AnyOptions::Move(options) => AnyMove::Move(MoveGame::parse_move(options, text)?),
-            AnyOptions::Fibonacci(options) => AnyMove::Fibonacci(Fibonacci::parse_move(options, text)?),
-            AnyOptions::Mixtour(options) => AnyMove::Mixtour(Mixtour::parse_move(options, text)?),
+            AnyOptions::Mobius(options) => {
+                AnyMove::Mobius(Mobius::parse_move(options, text).map_err(ParseError::widen)?)
+            }
+            AnyOptions::Move(options) => AnyMove::Move(MoveGame::parse_move(options, text).map_err(ParseError::widen)?),
+            AnyOptions::Fibonacci(options) => {
+                AnyMove::Fibonacci(Fibonacci::parse_move(options, text).map_err(ParseError::widen)?)
+            }
+            AnyOptions::Mixtour(options) => {
+                AnyMove::Mixtour(Mixtour::parse_move(options, text).map_err(ParseError::widen)?)
+            }
         })
     }
 
@@ -323,9 +353,9 @@ impl Game for AnyGame {
         together!(self, outcome, (position, mv) => position.weight(mv), otherwise 1)
     }
 
-    fn check(&self, mv: AnyMove) -> Result<(), IllegalMove> {
-        let refused = || Err(IllegalMove::new(mv, "it is a move of another game"));
-        together!(self, mv, (position, mv) => position.check(mv), otherwise refused())
+    fn check(&self, mv: AnyMove) -> Result<(), IllegalMove<AnyFault>> {
+        let refused = || Err(IllegalMove::new(mv, Reason::OtherGame));
+        together!(self, mv, (position, mv) => position.check(mv).map_err(IllegalMove::widen), otherwise refused())
     }
 
     fn play_unchecked(&mut self, mv: AnyMove) {
@@ -397,7 +427,7 @@ impl Named for AnyGame {
         options.game().about()
     }
 
-    fn options_named(game: &str, variant: Option<&str>) -> Result<AnyOptions, ParseError> {
+    fn options_named(game: &str, variant: Option<&str>) -> Result<AnyOptions, ParseError<AnyFault>> {
         game.parse::<GameId>()?.options(variant)
     }
 
