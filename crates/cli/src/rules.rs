@@ -113,18 +113,14 @@ mod tests {
     use halte_games::AnyGame;
     use halte_words::Language;
 
-    fn variants() -> impl Iterator<Item = AnyOptions> {
-        ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour 20/1"]
-            .into_iter()
-            .map(|name| name.parse().expect("a variant"))
+    fn in_every_language() -> impl Iterator<Item = (Language, AnyOptions)> {
+        let all = |language| AnyOptions::all().into_iter().map(move |options| (language, options));
+        Language::ALL.into_iter().flat_map(all)
     }
 
     #[test]
     fn rules_fit_a_terminal_and_a_head() {
-        for (language, options) in Language::ALL
-            .into_iter()
-            .flat_map(|language| variants().map(move |options| (language, options)))
-        {
+        for (language, options) in in_every_language() {
             let words = language.words();
             let text = text(words, &options);
             for line in text.lines() {
@@ -152,10 +148,7 @@ mod tests {
     /// Every example of a move is one.
     #[test]
     fn the_notation_is_the_games_own() {
-        for (language, options) in Language::ALL
-            .into_iter()
-            .flat_map(|language| variants().map(move |options| (language, options)))
-        {
+        for (language, options) in in_every_language() {
             let mut count = 0;
             let notation = notation(language.words(), &options);
             for line in notation

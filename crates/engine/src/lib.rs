@@ -27,10 +27,10 @@ pub use ambush::Ambush;
 pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotate};
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use eval::{FibonacciFeatures, MobiusKnowledge};
-pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
+pub use level::{Level, LevelError, LevelSearch, Strength};
 pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_win_within, quickest_win};
 pub use puzzle::{
-    LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleMaker, PuzzlePlan, Solver,
+    LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver,
     puzzle_collection,
 };
 pub use score::Score;

@@ -2,6 +2,7 @@
 //! game.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -9,7 +10,8 @@ use std::time::{Duration, Instant};
 use halte_engine::{Control, Engine, Limits, Proof, ProofProgress, Settings, SystemClock, prove};
 use halte_game::random::mix;
 use halte_game::{
-    DRAWING_REPETITION, Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Repetition, Turn,
+    DRAWING_REPETITION, Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Reason, Repetition, Turn,
+    What,
 };
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
@@ -83,6 +85,7 @@ impl fmt::Display for Graph {
 
 impl Game for Graph {
     type Move = u8;
+    type Fault = Infallible;
     type Options = halte_games::NoVariants;
 
     fn start(_: &Self::Options) -> Graph {
@@ -93,12 +96,12 @@ impl Game for Graph {
         Default::default()
     }
 
-    fn parse(_: &Self::Options, text: &str) -> Result<Graph, ParseError> {
-        Err(ParseError::new("graph", text, "it has no notation".to_owned()))
+    fn parse(_: &Self::Options, text: &str) -> Result<Graph, ParseError<Infallible>> {
+        Err(ParseError::new(What::Position, text, Reason::OtherGame))
     }
 
-    fn parse_move(_: &Self::Options, text: &str) -> Result<u8, ParseError> {
-        Err(ParseError::new("move", text, "it has no notation".to_owned()))
+    fn parse_move(_: &Self::Options, text: &str) -> Result<u8, ParseError<Infallible>> {
+        Err(ParseError::new(What::Move, text, Reason::OtherGame))
     }
 
     fn turn(&self) -> Turn {
@@ -127,7 +130,7 @@ impl Game for Graph {
         }
     }
 
-    fn check(&self, _: u8) -> Result<(), IllegalMove> {
+    fn check(&self, _: u8) -> Result<(), IllegalMove<Infallible>> {
         Ok(())
     }
 

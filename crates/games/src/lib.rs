@@ -26,9 +26,9 @@ mod no_variants;
 mod number;
 pub mod square;
 
-pub use any::{AnyGame, AnyMove, AnyOptions, GameId};
+pub use any::{AnotherGame, AnyFault, AnyGame, AnyMove, AnyOptions, GameId};
 pub use halte_game as game;
-pub use no_variants::NoVariants;
+pub use no_variants::{NoSuchVariant, NoVariants};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]
