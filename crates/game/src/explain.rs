@@ -20,6 +20,11 @@ pub trait Explain: Error {
     where
         Self: Sized;
 
+    /// Where in what was sent, if that can be said.
+    fn at(&self) -> Option<String> {
+        None
+    }
+
     /// The error as other programs are told of it.
     fn explanation(&self) -> Explanation {
         let parameters = self.parameters().into_iter();
@@ -27,7 +32,7 @@ pub trait Explain: Error {
             code: self.code().to_owned(),
             parameters: parameters.map(|(name, value)| (name.to_owned(), value)).collect(),
             message: self.to_string(),
-            at: None,
+            at: self.at(),
         }
     }
 }
@@ -280,6 +285,13 @@ macro_rules! faults {
                         $($((::core::stringify!($field), $crate::ToParameter::to_parameter($field))),+)?
                     ],)*
                     $(Self::$holder(held) => $crate::Explain::parameters(held),)*
+                }
+            }
+
+            fn at(&self) -> ::core::option::Option<::std::string::String> {
+                match self {
+                    $(Self::$variant { .. } => ::core::option::Option::None,)*
+                    $(Self::$holder(held) => $crate::Explain::at(held),)*
                 }
             }
 

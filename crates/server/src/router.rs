@@ -18,7 +18,7 @@ use tracing::Instrument;
 
 use crate::address::Origination;
 use crate::api;
-use crate::error::ApiError;
+use crate::error::{ApiError, TooMany};
 use crate::secret;
 use crate::security;
 use crate::state::Shared;
@@ -100,7 +100,12 @@ async fn observe(State(app): State<Shared>, mut request: Request, next: Next) ->
 /// Middleware: refuses what comes too often, and breaks off what takes too long.
 async fn limit_requests(State(app): State<Shared>, request: Request, next: Next) -> Result<Response, ApiError> {
     if let Some(origination) = request.extensions().get::<Origination>() {
-        app.limit("requests", &app.limiters.requests, origination)?;
+        app.limit(
+            "requests",
+            |seconds| TooMany::Requests { seconds },
+            &app.limiters.requests,
+            origination,
+        )?;
     }
     let answer = timeout(app.config.limits.request_timeout, next.run(request)).await;
     answer.map_err(|_| ApiError::TimedOut)

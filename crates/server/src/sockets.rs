@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
-use halte_game::Player;
-use halte_table::{Action, Event, Fact, Moment, Person, Snapshot, Span, TableId};
+use halte_game::{Explain, Explanation, Player};
+use halte_table::{Action, Event, Fact, Moment, Person, Refusal, Snapshot, Span, TableId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
+use crate::error::Invalid;
 use crate::hall::{Happened, Presence, Standing, Update, Visit, now};
 use crate::limits::Admission;
 use crate::state::Shared;
@@ -62,10 +63,8 @@ pub enum Outgoing {
         /// The command's id, if it had one.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// A word for programs.
-        code: String,
-        /// A sentence for people, in English.
-        message: String,
+        /// Why.
+        error: Explanation,
     },
     /// Connect again, with the last version seen.
     Reconnect,
@@ -212,7 +211,7 @@ impl Service<'_> {
         self.heard = Instant::now();
         match message {
             Message::Text(text) => self.obey(&text, socket).await,
-            Message::Binary(_) => refuse(socket, None, "invalid", "messages are text").await,
+            Message::Binary(_) => refuse(socket, None, &Invalid::MessageNotText).await,
             Message::Pong(sent) => {
                 if let Ok(sent) = <[u8; 8]>::try_from(&*sent) {
                     let took = Duration::from_millis((now() - Moment(u64::from_be_bytes(sent))).0);
@@ -229,10 +228,13 @@ impl Service<'_> {
     async fn obey(&mut self, text: &str, socket: &mut WebSocket) -> Result<(), Over> {
         let Incoming::Command { id, action } = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return refuse(socket, None, "invalid", &error.to_string()).await,
+            Err(error) => {
+                let problem = error.to_string();
+                return refuse(socket, None, &Invalid::Body { problem }).await;
+            }
         };
         let Some(person) = &self.attendant.person else {
-            return refuse(socket, Some(id), "not_seated", "you only look on").await;
+            return refuse(socket, Some(id), &Refusal::NotSeated).await;
         };
         let lag = self.delay.map_or(Span::ZERO, |delay| Span(delay.as_millis() as u64));
         let app = &self.attendant.app;
@@ -241,10 +243,7 @@ impl Service<'_> {
             .await
         {
             Ok(version) => send(socket, &Outgoing::Done { id, version }).await,
-            Err(error) => {
-                let (code, message) = error.told();
-                refuse(socket, Some(id), &code, &message).await
-            }
+            Err(error) => refuse(socket, Some(id), &error).await,
         }
     }
 
@@ -298,13 +297,9 @@ async fn send(socket: &mut WebSocket, message: &Outgoing) -> Result<(), Over> {
     Ok(socket.send(Message::Text(text(message))).await?)
 }
 
-async fn refuse(socket: &mut WebSocket, id: Option<String>, code: &str, message: &str) -> Result<(), Over> {
-    let refusal = Outgoing::Refused {
-        id,
-        code: code.to_owned(),
-        message: message.to_owned(),
-    };
-    send(socket, &refusal).await
+async fn refuse(socket: &mut WebSocket, id: Option<String>, error: &impl Explain) -> Result<(), Over> {
+    let error = error.explanation();
+    send(socket, &Outgoing::Refused { id, error }).await
 }
 
 /// Whether an event is the business of one player only.

@@ -8,7 +8,7 @@ use halte_games::GameId;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use sha2::{Digest, Sha256};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, NotFound};
 
 /// All files by their paths, as the build script found them.
 static FILES: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
@@ -47,7 +47,7 @@ impl File {
 pub(crate) async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Err(ApiError::NotFound("address"));
+        return Err(NotFound::Address.into());
     }
     if method != Method::GET && method != Method::HEAD {
         return Err(ApiError::MethodNotAllowed);

@@ -123,8 +123,8 @@ crate::faults! {
         #[fault("record_tag_control", "its value has control characters")]
         TagControl,
         /// There is no room for the tag.
-        #[fault("record_too_many_tags", "the record has {limit} tags already")]
-        TooManyTags { limit: usize },
+        #[fault("record_too_many_tags", "the record has too many tags already")]
+        TooManyTags,
         /// The tag has no value.
         #[fault("record_no_tag_value", "no value in quotes after its name")]
         NoTagValue,

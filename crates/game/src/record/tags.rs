@@ -57,7 +57,7 @@ impl Tags {
             return Ok(());
         }
         if self.tags.len() == MAX_TAGS {
-            return refuse(Flaw::TooManyTags { limit: MAX_TAGS });
+            return refuse(Flaw::TooManyTags);
         }
         let place = self.tags.partition_point(|(other, _)| rank(other) <= rank(name));
         self.tags.insert(place, (name.to_owned(), value.to_owned()));

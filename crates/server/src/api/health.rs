@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::address::{Origination, is_among};
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, NotFound};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -51,7 +51,7 @@ async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> 
 async fn metrics(State(app): State<Shared>, origination: Origination) -> Result<impl IntoResponse, ApiError> {
     // Behind a proxy that nobody trusts, everybody seems to be the proxy.
     if origination.disputed || !is_among(&app.config.metrics_readers, origination.address) {
-        return Err(ApiError::NotFound("address"));
+        return Err(NotFound::Address.into());
     }
     let text = app.metrics.text().map_err(ApiError::internal)?;
     Ok((

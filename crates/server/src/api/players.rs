@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Json, Path, Query};
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, NotFound};
 use crate::state::{App, Shared};
 use crate::store::{Account, Rating, Results, Standing, Summary, TableFilter, TableState};
 use crate::visitor::account_person;
@@ -95,7 +95,7 @@ struct Ladder {
 impl Ladder {
     fn name(&self) -> Result<String, ApiError> {
         let options = self.game.parse::<AnyOptions>();
-        let options = options.map_err(|error| ApiError::invalid("game", error.to_string()))?;
+        let options = options.map_err(|error| ApiError::invalid("game", error))?;
         Ok(options.to_string())
     }
 }
@@ -174,6 +174,6 @@ async fn best(State(app): State<Shared>, Query(ladder): Query<Ladder>) -> Result
 impl App {
     async fn player(&self, name: &str) -> Result<Account, ApiError> {
         let account = self.store.account(name).await?;
-        account.ok_or(ApiError::NotFound("player"))
+        account.ok_or(NotFound::Player.into())
     }
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::credentials::{CredentialView, WhoAmI};
 use super::{Json, Path};
 use crate::address::Origination;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, Forbidden, NotFound};
 use crate::state::Shared;
 use crate::store::CredentialKind;
 use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
@@ -101,9 +101,7 @@ async fn log_in(
 )]
 async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusCode, Cookies, ()), ApiError> {
     match visitor.login {
-        Some(login) if login.credential.kind == CredentialKind::Token => Err(ApiError::Forbidden(
-            "an API token is revoked by its owner, not logged out",
-        )),
+        Some(login) if login.credential.kind == CredentialKind::Token => Err(Forbidden::TokenNotLoggedOut.into()),
         login => {
             if let Some(login) = login {
                 app.revoke(&login.account.name, &login.credential.hash).await?;
@@ -192,6 +190,6 @@ async fn revoke(
 ) -> Result<StatusCode, ApiError> {
     match app.revoke(&login.account.name, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound("session")),
+        false => Err(NotFound::Session.into()),
     }
 }

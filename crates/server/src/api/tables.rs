@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 use super::{Json, Path, Query};
 use crate::address::Origination;
 use crate::analyses::LineView;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound, TooMany};
 use crate::hall::{HallError, now};
 use crate::security;
 use crate::sockets::Attendant;
@@ -43,21 +43,12 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(socket))
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> ApiError {
-        ApiError::Refused {
-            code: refusal.code(),
-            message: refusal.to_string(),
-        }
-    }
-}
-
 impl From<HallError> for ApiError {
     fn from(error: HallError) -> ApiError {
         match error {
             HallError::Refused(refusal) => refusal.into(),
-            HallError::NoSuchTable(_) => ApiError::NotFound("table"),
-            HallError::Store(error) => ApiError::Store(error),
+            HallError::NoSuchTable(_) => NotFound::Table.into(),
+            HallError::Store(error) => error.into(),
             error @ (HallError::Damaged { .. } | HallError::Broken(_)) => ApiError::internal(error),
         }
     }
@@ -120,10 +111,7 @@ impl App {
             count += self.store.count_tables(&filter).await?;
         }
         if count >= most {
-            return Err(ApiError::Refused {
-                code: "too_many_tables",
-                message: format!("you sit at {count} tables whose games are not over: at most {most} are allowed"),
-            });
+            return Err(Conflict::TooManyTables { tables: count, most }.into());
         }
         Ok(())
     }
@@ -149,10 +137,7 @@ fn check_account(person: &Person) -> Result<(), ApiError> {
     if person.id.0.starts_with(crate::visitor::ACCOUNT) {
         Ok(())
     } else {
-        Err(ApiError::Refused {
-            code: "account_needed",
-            message: "rated games are for people with an account".to_owned(),
-        })
+        Err(Conflict::AccountNeeded.into())
     }
 }
 
@@ -181,10 +166,7 @@ async fn open(
         if let Invitation::Engine { level } = invitation
             && let Err(error) = Level::try_from(*level)
         {
-            return Err(ApiError::invalid(
-                &format!("terms.seats[{number}].level"),
-                error.to_string(),
-            ));
+            return Err(ApiError::invalid(&format!("terms.seats[{number}].level"), error));
         }
     }
     let person = acting.visitor.person(acting.person.clone());
@@ -192,7 +174,12 @@ async fn open(
         check_account(&person)?;
     }
     app.check_table_count(&acting.person).await?;
-    app.limit("new tables", &app.limiters.tables, &origination)?;
+    app.limit(
+        "new tables",
+        |seconds| TooMany::Tables { seconds },
+        &app.limiters.tables,
+        &origination,
+    )?;
     let table = app.hall.open_table(new.terms, person).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))
 }
@@ -263,7 +250,7 @@ impl App {
     ) -> Result<u64, ApiError> {
         if let Err(retry_after) = self.limiters.moves.take(person.id.0.clone(), Instant::now()) {
             self.metrics.refused("moves");
-            return Err(ApiError::too_many("commands", retry_after));
+            return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
         }
         if let Action::Sit { .. } = action {
             self.check_table_count(&person.id.0).await?;
@@ -316,23 +303,17 @@ async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<Str
 
 /// The game that a person may have a hint for.
 fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiError> {
-    let refuse = |code, message: &str| {
-        Err(ApiError::Refused {
-            code,
-            message: message.to_owned(),
-        })
-    };
     let [player] = table.seats_of(&person.id)[..] else {
         return match table.seats_of(&person.id).is_empty() {
             true => Err(Refusal::NotSeated.into()),
-            false => refuse("no_engine", "there are hints against engines only"),
+            false => Err(Conflict::NoEngine.into()),
         };
     };
     if table.terms().rated {
-        return refuse("rated", "there are no hints in a rated game");
+        return Err(Conflict::NoHintRated.into());
     }
     if !table.occupant(!player).is_some_and(Occupant::is_engine) {
-        return refuse("no_engine", "there are hints against engines only");
+        return Err(Conflict::NoEngine.into());
     }
     match table.stage() {
         Stage::Waiting => return Err(Refusal::NotStarted.into()),
@@ -476,10 +457,8 @@ async fn set_note(
 ) -> Result<(StatusCode, Cookies, ()), ApiError> {
     let table = table_id(&table)?;
     if note.text.chars().count() > LONGEST_NOTE {
-        return Err(ApiError::invalid(
-            "text",
-            format!("a note has at most {LONGEST_NOTE} characters"),
-        ));
+        let longest = LONGEST_NOTE;
+        return Err(ApiError::invalid("text", Invalid::NoteTooLong { longest }));
     }
     let person = app.person_at(&acting.visitor, &table).await?;
     let note = Note {
@@ -597,5 +576,5 @@ const READ_BUFFER: usize = 4096;
 
 /// The table of a path; a name that cannot be one is one that there is not.
 fn table_id(text: &str) -> Result<TableId, ApiError> {
-    text.parse().map_err(|_| ApiError::NotFound("table"))
+    text.parse().map_err(|_| NotFound::Table.into())
 }

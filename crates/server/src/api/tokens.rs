@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::credentials::{CredentialView, LABEL_LENGTH};
 use super::{Json, Path};
 use crate::clock;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
 use crate::secret;
 use crate::state::Shared;
 use crate::store::CredentialKind;
@@ -81,10 +81,8 @@ async fn make(
 ) -> Result<(StatusCode, Json<MadeToken>), ApiError> {
     let label = new.label.trim();
     if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
-        return Err(ApiError::invalid(
-            "label",
-            format!("a label has 1 to {LABEL_LENGTH} characters on one line"),
-        ));
+        let longest = LABEL_LENGTH;
+        return Err(ApiError::invalid("label", Invalid::Label { longest }));
     }
     let name = &login.account.name;
     let most = app.config.limits.tokens_per_account as usize;
@@ -95,11 +93,7 @@ async fn make(
         .len()
         >= most
     {
-        let message = format!("an account has at most {most} tokens: revoke one first");
-        return Err(ApiError::Refused {
-            code: "too_many_tokens",
-            message,
-        });
+        return Err(Conflict::TooManyTokens { most }.into());
     }
     let token = format!("{TOKEN_PREFIX}{}", secret::random_text::<32>()?);
     let credential = app
@@ -137,6 +131,6 @@ async fn revoke(
 ) -> Result<StatusCode, ApiError> {
     match app.revoke(&login.account.name, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound("token")),
+        false => Err(NotFound::Token.into()),
     }
 }
