@@ -193,7 +193,7 @@ impl Table {
         let start = terms.start().map_err(|error| impossible(error.to_string()))?;
         Ok(Table {
             id: table.clone(),
-            opener: by.id.clone(),
+            opener: by.id().clone(),
             seats: [None, None],
             stage: Stage::Waiting,
             game: Playthrough::new(start),
