@@ -65,10 +65,7 @@ pub fn tables(data: &[u8]) -> bool {
     };
     check_round_trip(&terms);
     let mut chance = Dice(Random::new(1));
-    let person = |number: usize| Person {
-        id: PersonId(format!("guest:{number}")),
-        name: format!("Guest {number}"),
-    };
+    let person = |number: usize| Person::guest(PersonId::guest(&number.to_string()));
     let mut world = World {
         now: Moment(1_000_000),
         lag: Span::ZERO,
@@ -124,7 +121,7 @@ fn check_table(table: &Table, events: &[Event]) {
         .map(|event| serde_json::from_str(&serde_json::to_string(event).expect("plain data")).expect("an event"))
         .collect();
     let restored = Table::restore(&kept).expect("what happened can happen");
-    let person = PersonId("guest:0".to_owned());
+    let person = PersonId::guest("0");
     for person in [None, Some(&person)] {
         assert_eq!(
             restored.snapshot(person, table.changed_at()),
@@ -320,10 +317,7 @@ fn events_of(game: &str) -> String {
         away: [None; 2],
         chance: &mut chance,
     };
-    let [anna, bert] = ["0", "1"].map(|number| Person {
-        id: PersonId(format!("guest:{number}")),
-        name: number.to_owned(),
-    });
+    let [anna, bert] = ["0", "1"].map(|number| Person::guest(PersonId::guest(number)));
     let id = TableId::random(world.chance);
     let terms = serde_json::from_str(terms).expect("terms");
     let (mut table, mut events) = Table::open(id, terms, anna, None, &mut world).expect("a table");

@@ -50,6 +50,7 @@ pub struct Geometry {
     pub players: [Colour; 2],
     /// Characters per unit in a text board, horizontally and vertically; every cell's centre then falls on a
     /// character of its own.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub text_scale: (f32, f32),
 }
 

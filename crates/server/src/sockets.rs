@@ -269,7 +269,7 @@ fn seats_in(standing: &Standing, person: Option<&Person>) -> Vec<Player> {
     let Some(person) = person else { return Vec::new() };
     let sits = |player: &Player| {
         let occupant = standing.seats[player.index()].as_ref();
-        occupant.is_some_and(|occupant| occupant.is(&person.id))
+        occupant.is_some_and(|occupant| occupant.is(person.id()))
     };
     Player::ALL.into_iter().filter(sits).collect()
 }

@@ -1,7 +1,6 @@
 //! Who is asking: an account by its session or API token, a guest by a signed cookie, or nobody yet.
 //!
-//! People are named by ids that are no secret: `account:` with the name in lower case, `guest:` with a random text.
-//! Only the cookie or token proves that one is that person.
+//! People are named by ids that are no secret. Only the cookie or token proves that one is that person.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponseParts, ResponseParts};
+use halte_table::{Person, PersonId};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, header};
 use tokio::sync::broadcast;
@@ -32,7 +32,7 @@ pub struct Visitor {
     /// The account, if logged in.
     pub login: Option<Login>,
     /// The guest's id, if this browser has one.
-    pub guest: Option<String>,
+    pub guest: Option<PersonId>,
 }
 
 /// An account, and by what it proved itself.
@@ -49,8 +49,8 @@ pub struct Login {
 pub struct Acting {
     /// Whoever asks.
     pub visitor: Visitor,
-    /// The id of the person who acts.
-    pub person: String,
+    /// The person who acts.
+    pub person: Person,
     /// What the browser must be told.
     pub cookies: Cookies,
 }
@@ -89,24 +89,23 @@ fn is_pass(pass: &str, signer: &Signer, now: i64) -> bool {
     expires_at.is_some_and(|expires_at: i64| (now..=now + PASS_LIFETIME).contains(&expires_at))
 }
 
-/// What the id of an account's owner begins with.
-pub const ACCOUNT: &str = "account:";
-
-/// The id of an account's owner.
-#[must_use]
-pub fn account_person(name: &str) -> String {
-    format!("{ACCOUNT}{}", name.to_ascii_lowercase())
-}
-
 impl Visitor {
     /// All people that this visitor is: the account first, then the guest who made it, then the guest that the browser
     /// was before it logged in.
     #[must_use]
-    pub fn people(&self) -> Vec<String> {
-        let account = self.login.as_ref().map(|login| account_person(&login.account.name));
-        let former = self.login.as_ref().and_then(|login| login.account.guest.clone());
+    pub fn people(&self) -> Vec<Person> {
+        let account = self.login.as_ref().map(|login| Person::account(&login.account.name));
+        let former = self.login.as_ref().and_then(|login| login.account.guest.as_deref());
+        let former: Option<PersonId> = former.and_then(|guest| guest.parse().ok());
         let guest = self.guest.clone().filter(|guest| former.as_ref() != Some(guest));
-        account.into_iter().chain(former).chain(guest).collect()
+        let guests = former.into_iter().chain(guest).map(Person::guest);
+        account.into_iter().chain(guests).collect()
+    }
+
+    /// Their ids.
+    #[must_use]
+    pub fn ids(&self) -> Vec<PersonId> {
+        self.people().iter().map(|person| person.id().clone()).collect()
     }
 
     /// Finds out who sent a request.
@@ -130,7 +129,7 @@ impl Visitor {
         };
         Ok(Visitor {
             login,
-            guest: guest.map(|id| format!("guest:{id}")),
+            guest: guest.map(|text| PersonId::guest(&text)),
         })
     }
 }
@@ -187,12 +186,12 @@ impl App {
     }
 
     /// A new guest: the id, and the cookie that proves it.
-    fn new_guest(&self) -> Result<(String, Cookies), ApiError> {
-        let id = secret::random_text::<16>()?;
-        let signed = self.signer.sign(Purpose::Guest, &id);
+    fn new_guest(&self) -> Result<(PersonId, Cookies), ApiError> {
+        let text = secret::random_text::<16>()?;
+        let signed = self.signer.sign(Purpose::Guest, &text);
         let lifetime = self.config.guest_lifetime.as_secs();
         let cookies = Cookies::set(&self.cookie_names().guest, &signed, lifetime, self.config.is_secure())?;
-        Ok((format!("guest:{id}"), cookies))
+        Ok((PersonId::guest(&text), cookies))
     }
 }
 
@@ -228,11 +227,11 @@ impl FromRequestParts<Shared> for Acting {
             &app.limiters.guests,
             &origination,
         )?;
-        let (person, cookies) = app.new_guest()?;
-        visitor.guest = Some(person.clone());
+        let (id, cookies) = app.new_guest()?;
+        visitor.guest = Some(id.clone());
         Ok(Acting {
             visitor,
-            person,
+            person: Person::guest(id),
             cookies,
         })
     }

@@ -18,10 +18,7 @@ use halte_table::{
 const PATIENCE: Duration = Duration::from_secs(300);
 
 fn person(name: &str) -> Person {
-    Person {
-        id: PersonId(format!("guest:{name}")),
-        name: name.to_owned(),
-    }
+    Person::guest(PersonId::guest(name))
 }
 
 fn terms(game: &str, seats: [Invitation; 2]) -> Terms {
@@ -426,7 +423,7 @@ async fn a_program_that_listens_is_at_its_tables() {
         visit.snapshot().await.unwrap().1.here
     };
     assert_eq!(here().await, [false, false]);
-    let people = ["guest:bob".to_owned()];
+    let people = [PersonId::guest("bob")];
     let page = hall.listen(&people, false);
     assert_eq!(here().await, [false, false], "a page about other things is not here");
     let program = hall.listen(&people, true);

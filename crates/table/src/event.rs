@@ -1,7 +1,7 @@
 //! What has happened at a table: facts that are never changed, from which everything else follows.
 
+use halte_game::Player;
 use halte_game::record::Ending;
-use halte_game::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::{Moment, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
@@ -123,8 +123,8 @@ pub enum Fact {
     /// The game ended.
     Ended {
         /// How.
-        #[serde(with = "ending_text")]
-        #[cfg_attr(feature = "schema", schema(value_type = EndingText))]
+        #[serde(with = "crate::wire::ending")]
+        #[cfg_attr(feature = "schema", schema(value_type = crate::wire::Ending))]
         ending: Ending,
     },
     /// What had decided the cards was made known.
@@ -217,57 +217,5 @@ impl Event {
             *secret = None;
         }
         Some(event)
-    }
-}
-
-/// How a game ended, as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct EndingText {
-    /// Why: `rules`, `repetition`, `agreement`, `resignation`, `time`, `abandoned` or `adjudication`.
-    pub reason: String,
-    /// Who won, `first` or `second`, or `draw`; nothing if the game was broken off.
-    pub result: Option<String>,
-}
-
-impl From<Ending> for EndingText {
-    fn from(ending: Ending) -> EndingText {
-        EndingText {
-            reason: ending.name().to_owned(),
-            result: ending.result().map(|outcome| outcome.to_string()),
-        }
-    }
-}
-
-impl TryFrom<EndingText> for Ending {
-    type Error = String;
-
-    fn try_from(text: EndingText) -> Result<Ending, String> {
-        let result = match text.result.as_deref() {
-            None => None,
-            Some("first") => Some(Outcome::Win(Player::First)),
-            Some("second") => Some(Outcome::Win(Player::Second)),
-            Some("draw") => Some(Outcome::Draw),
-            Some(other) => return Err(format!("a result is first, second or draw, not {other:?}")),
-        };
-        let ending = Ending::named(&text.reason, result).map_err(|error| error.to_string())?;
-        ending.ok_or_else(|| "a game that has ended is not unterminated".to_owned())
-    }
-}
-
-mod ending_text {
-    use halte_game::record::Ending;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::EndingText;
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
-    pub(super) fn serialize<S: Serializer>(ending: &Ending, serializer: S) -> Result<S::Ok, S::Error> {
-        EndingText::from(*ending).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
-        let text = EndingText::deserialize(deserializer)?;
-        text.try_into().map_err(serde::de::Error::custom)
     }
 }

@@ -156,7 +156,7 @@ fn cause(id: Option<&str>, person: &Person) -> Result<Option<Cause>, Refusal> {
     match id {
         Some(id) if id.is_empty() || id.len() > LONGEST_ID => Err(Refusal::BadId { limit: LONGEST_ID }),
         Some(id) => Ok(Some(Cause {
-            by: person.id.clone(),
+            by: person.id().clone(),
             id: id.to_owned(),
         })),
         None => Ok(None),
@@ -236,7 +236,7 @@ impl<'s, 'w> Session<'s, 'w> {
     /// For whom somebody acts: whoever has both seats, for the player to move.
     fn player(&self, from: &Actor) -> Result<Player, Refusal> {
         match from {
-            Actor::Person(person) => match self.table.seats_of(&person.id)[..] {
+            Actor::Person(person) => match self.table.seats_of(person.id())[..] {
                 [] => Err(Refusal::NotSeated),
                 [player] => Ok(player),
                 _ => Ok(self.table.game.position().player()),
@@ -363,7 +363,7 @@ impl<'s, 'w> Session<'s, 'w> {
             Stage::Over => return Err(Refusal::Over),
             Stage::Playing | Stage::Paused => return Err(Refusal::Started),
         }
-        if !self.table.seats_of(&person.id).is_empty() {
+        if !self.table.seats_of(person.id()).is_empty() {
             return Err(Refusal::SeatedAlready);
         }
         if self.occupant(seat).is_some() {
@@ -385,11 +385,11 @@ impl<'s, 'w> Session<'s, 'w> {
                 Refusal::Started
             });
         }
-        if self.table.opener == person.id {
+        if self.table.opener == *person.id() {
             self.end(Ending::Abandoned(None));
             return Ok(());
         }
-        let seats = self.table.seats_of(&person.id);
+        let seats = self.table.seats_of(person.id());
         let seat = *seats.first().ok_or(Refusal::NotSeated)?;
         self.note(Fact::Left { seat });
         Ok(())

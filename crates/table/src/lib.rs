@@ -5,7 +5,7 @@
 //! clock here: the time, the network's lag and chance are handed in as a [`World`].
 //!
 //! ```
-//! use halte_table::{Action, Actor, Chance, Command, Moment, Person, PersonId, Span, Table, TableId, Terms, World};
+//! use halte_table::{Action, Actor, Chance, Command, Moment, Person, Span, Table, TableId, Terms, World};
 //!
 //! struct Dice(u8);
 //! impl Chance for Dice {
@@ -22,7 +22,7 @@
 //! let terms: Terms = serde_json::from_str(
 //!     r#"{"game": "mixtour 20/1", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 3}]}"#,
 //! )?;
-//! let ada = Person { id: PersonId("guest:1".into()), name: "Ada".into() };
+//! let ada = Person::account("Ada");
 //! let id = TableId::random(world.chance);
 //! let (mut table, mut events) = Table::open(id, terms, ada.clone(), None, &mut world)?;
 //!
@@ -48,9 +48,10 @@ mod snapshot;
 mod table;
 mod terms;
 mod time;
+pub mod wire;
 
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
-pub use event::{Cause, EndingText, Event, Fact, Mover};
+pub use event::{Cause, Event, Fact, Mover};
 pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
 pub use person::{Occupant, Person, PersonId};
 pub use plan::BadPlan;

@@ -4,7 +4,7 @@ use halte_game::record::{Date, EditError, Ending, Record};
 use halte_game::{Player, Playthrough};
 use halte_games::{AnyFault, AnyGame};
 
-use crate::{ClockTerms, Moment, Occupant, Span, Table};
+use crate::{ClockTerms, Moment, Span, Table};
 
 impl Table {
     /// The record of its game, as far as it has been played. The site is the address where people find it.
@@ -21,8 +21,8 @@ impl Table {
         let values = [
             ("Site", Some(site.to_owned())),
             ("Date", date.map(|date| date.to_string())),
-            ("First", self.occupant(Player::First).map(name)),
-            ("Second", self.occupant(Player::Second).map(name)),
+            ("First", self.occupant(Player::First).map(ToString::to_string)),
+            ("Second", self.occupant(Player::Second).map(ToString::to_string)),
             ("TimeControl", time_control),
             ("Seal", self.seal.as_ref().map(|seal| seal.hash.clone())),
             (
@@ -44,14 +44,6 @@ impl Table {
             Some(ending) => record.end(ending)?,
         }
         Ok(record)
-    }
-}
-
-/// What an occupant is called in a record.
-fn name(occupant: &Occupant) -> String {
-    match occupant {
-        Occupant::Person(person) => person.name.clone(),
-        Occupant::Engine { level } => format!("Halte level {level}"),
     }
 }
 

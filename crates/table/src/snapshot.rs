@@ -5,7 +5,7 @@ use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
 use serde::Serialize;
 
-use crate::{EndingText, Line, Moment, Mover, Occupant, Offer, PersonId, Span, Stage, Table, TableId, Terms};
+use crate::{Line, Moment, Mover, Occupant, Offer, PersonId, Span, Stage, Table, TableId, Terms, wire};
 
 /// A table as one person sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -42,7 +42,7 @@ pub struct Snapshot {
     /// What the one who looks has said in advance to reply.
     pub plan: Vec<Vec<String>>,
     /// How it ended.
-    pub ending: Option<EndingText>,
+    pub ending: Option<wire::Ending>,
     /// The hash of what decides the cards, and the secret itself once it is known.
     pub cards: Option<SealedCards>,
     /// The table of the rematch.
@@ -86,8 +86,8 @@ impl Credits {
 pub struct View {
     /// The position's text.
     pub position: String,
-    /// Who acts next: `first`, `second`, `chance`, or `none` when the game is over.
-    pub turn: String,
+    /// Who acts next.
+    pub turn: wire::Turn,
     /// What stands where.
     pub scene: Scene,
     /// The legal moves.
@@ -115,7 +115,7 @@ impl View {
         }
         View {
             position: position.to_string(),
-            turn: game.turn().to_string(),
+            turn: game.turn().into(),
             scene: position.scene(),
             legal: moves.into_iter().map(LegalMove::of).collect(),
             forbidden: position.forbidden().map(LegalMove::of),

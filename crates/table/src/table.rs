@@ -238,7 +238,7 @@ impl Table {
         let start = terms.start().map_err(|error| impossible(error.into()))?;
         Ok(Table {
             id: table.clone(),
-            opener: by.id.clone(),
+            opener: by.id().clone(),
             seats: [None, None],
             stage: Stage::Waiting,
             game: Playthrough::new(start),

@@ -2,8 +2,8 @@
 
 use halte_game::{Player, Random};
 use halte_table::{
-    Action, Actor, Chance, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, PersonId, Refusal, Span,
-    Stage, Table, TableId, Terms, World,
+    Action, Actor, Chance, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, Refusal, Span, Stage,
+    Table, TableId, Terms, World,
 };
 
 struct Dice(Random);
@@ -22,10 +22,7 @@ struct Room {
 }
 
 fn person(name: &str) -> Person {
-    Person {
-        id: PersonId(name.to_owned()),
-        name: name.to_owned(),
-    }
+    Person::account(name)
 }
 
 impl Room {

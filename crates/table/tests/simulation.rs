@@ -255,10 +255,7 @@ impl Referee {
 }
 
 fn person(number: usize) -> Person {
-    Person {
-        id: PersonId(format!("guest:{number}")),
-        name: format!("Person {number}"),
-    }
+    Person::account(&format!("Person-{number}"))
 }
 
 fn random_terms(random: &mut Random) -> Terms {
@@ -422,7 +419,7 @@ impl House {
         let before = self.table.version();
         let away = |player: Player| {
             let occupant = self.table.occupant(player)?.person()?;
-            let client = self.clients.iter().find(|client| client.person.id == occupant.id)?;
+            let client = self.clients.iter().find(|client| client.person.id() == occupant.id())?;
             (!client.is_connected).then_some(Span::seconds(100))
         };
         let mut world = World {
@@ -564,7 +561,7 @@ impl House {
     /// The same table, whoever looks at it.
     fn compare(&self, restored: &Table) {
         for client in &self.clients {
-            let id = Some(&client.person.id);
+            let id = Some(client.person.id());
             assert_eq!(restored.snapshot(id, self.now), self.table.snapshot(id, self.now));
         }
         assert_eq!(restored.deadline(), self.table.deadline());
@@ -589,12 +586,12 @@ impl House {
             assert_eq!(public(&first.seen), public(&other.seen));
         }
         for client in &self.clients {
-            let seats = self.table.seats_of(&client.person.id);
+            let seats = self.table.seats_of(client.person.id());
             for event in &client.seen {
                 if let Fact::Planned { by, .. } = &event.fact {
                     assert!(seats.contains(by), "another's plan was seen");
                 }
-                assert!(event.cause.as_ref().is_none_or(|cause| cause.by == client.person.id));
+                assert!(event.cause.as_ref().is_none_or(|cause| cause.by == *client.person.id()));
             }
         }
         let restored = Table::restore(&self.log).unwrap();
@@ -607,9 +604,9 @@ impl House {
 
 /// Shows a client what they have not seen yet.
 fn catch_up(client: &mut Client, table: &Table, log: &[Event]) {
-    let players = table.seats_of(&client.person.id);
+    let players = table.seats_of(client.person.id());
     for event in log.iter().skip(client.version as usize) {
-        let Some(seen) = event.seen_by(Some(&client.person.id), &players) else {
+        let Some(seen) = event.seen_by(Some(client.person.id()), &players) else {
             continue;
         };
         if let Fact::Sealed { secret, .. } = &seen.fact {

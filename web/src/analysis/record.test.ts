@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Outcome } from '../api/client';
 import { readRecord, RecordProblem, writeRecord } from './record';
 import { beside, EMPTY, lineTo, mainLine, promoted, withGame, without, withLine, withMove } from './tree';
 
@@ -18,7 +19,7 @@ test('records are read with comments and variations', () => {
 });
 
 test('what is written reads back', () => {
-  const check = (text: string, outcome: string | null) => expect(writeRecord(readRecord(text), outcome)).toBe(text);
+  const check = (text: string, outcome: Outcome | null) => expect(writeRecord(readRecord(text), outcome)).toBe(text);
   check('[Game "move"]\n[Result "*"]\n\nb4 a1 {a word} (a2 b5 (b1)) b5 *\n', null);
   check('[Game "mobius"]\n[First "Anna"]\n[Result "1-0"]\n\ne0 1-0\n', 'first');
   check('[Game "mobius"]\n[Result "0-1"]\n[Termination "resignation"]\n\ne0 0-1\n', null);

@@ -1,4 +1,5 @@
 // Records of games as text, in the syntax that the server writes. What moves mean is for the server to say.
+import type { Outcome } from '../api/client';
 import { EMPTY, withComment, withMove, type Tree } from './tree';
 
 export interface GameRecord {
@@ -68,9 +69,9 @@ function withoutPlaceholders(tree: Tree): Tree {
 }
 
 /** A record as text. The outcome is that of the main line, by the rules. */
-export function writeRecord(record: GameRecord, outcome: string | null): string {
-  const results: Record<string, string> = { first: '1-0', second: '0-1', draw: '1/2-1/2' };
-  const result = results[outcome ?? ''] ?? record.tags.Result ?? '*';
+export function writeRecord(record: GameRecord, outcome: Outcome | null): string {
+  const results = { first: '1-0', second: '0-1', draw: '1/2-1/2' };
+  const result = outcome ? results[outcome] : (record.tags.Result ?? '*');
   const kept = Object.entries(record.tags).filter(
     ([name]) => !['Game', 'Variant', 'Position', 'Result', 'Termination'].includes(name),
   );

@@ -5,7 +5,7 @@ import type { components, paths } from '../../generated/schema';
 
 type Schemas = components['schemas'];
 
-export type Geometry = Omit<Schemas['Geometry'], 'text_scale'>;
+export type Geometry = Schemas['Geometry'];
 export type Site = Schemas['Site'];
 export type Point = Schemas['Point'];
 export type PieceKind = Schemas['PieceKind'];
@@ -23,6 +23,8 @@ export type Occupant = Schemas['Occupant'];
 export type MoveMade = Schemas['MoveMade'];
 export type Action = Schemas['Action'];
 export type Offer = Schemas['Offer'];
+export type Outcome = Schemas['Outcome'];
+export type Turn = Schemas['Turn'];
 export type Outgoing = Schemas['Outgoing'];
 export type Incoming = Schemas['Incoming'];
 export type Terms = Schemas['Terms'];

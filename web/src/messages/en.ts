@@ -306,7 +306,7 @@ export const en = {
     time: 'On time.',
     abandoned: 'A player left.',
     adjudication: 'Decided by the house.',
-  } as Record<string, string>,
+  },
   playAgain: 'Play again',
   analyse: 'Analyse',
   failed: (reason: string) => `That did not work: ${reason}`,

@@ -2,14 +2,14 @@
 import type { Occupant } from '../api/client';
 import type { Messages } from '../messages/en';
 
-/** A person's or engine's name. Guests are called so in the language of the page. */
+/** A person's or engine's name. Guests and engines are called so in the language of the page. */
 export function occupantName(words: Messages, occupant: Occupant): string {
-  return occupant.kind === 'engine' ? words.engineName(occupant.level) : personName(words, occupant.name);
-}
-
-export function personName(words: Messages, name: string): string {
-  const guest = /^Guest (\w+)$/.exec(name)?.[1];
-  const level = /^Halte level (\d+)$/.exec(name)?.[1];
-  if (level) return words.engineName(Number(level));
-  return guest ? words.guestName(guest) : name;
+  switch (occupant.kind) {
+    case 'engine':
+      return words.engineName(occupant.level);
+    case 'guest':
+      return words.guestName(occupant.mark);
+    case 'account':
+      return occupant.name;
+  }
 }

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use halte_engine::{Control, Engine, Limits, Report, Search, Settings, SystemClock, analyse};
 use halte_game::{Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};
+use halte_table::PersonId;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::analyses::pooled::PooledSearch;
@@ -86,12 +87,12 @@ struct All {
     slots: Semaphore,
     known: Mutex<HashMap<String, Arc<Task>>>,
     /// Those who wait for a hint.
-    hinted: Mutex<HashSet<String>>,
+    hinted: Mutex<HashSet<PersonId>>,
 }
 
 /// One analysis.
 struct Task {
-    owner: String,
+    owner: PersonId,
     view: watch::Sender<AnalysisView>,
     stop: Arc<AtomicBool>,
     /// Told when it is stopped, while it waits for its turn.
@@ -119,11 +120,11 @@ impl Analyses {
     ///
     /// # Errors
     /// If there is nothing to analyse, or there are too many.
-    pub fn begin(&self, owner: &str, subject: Subject) -> Result<String, ApiError> {
+    pub fn begin(&self, owner: &PersonId, subject: Subject) -> Result<String, ApiError> {
         let view = AnalysisView::new(secret::random_text::<12>()?, &subject)?;
         let id = view.analysis.clone();
         let task = Arc::new(Task {
-            owner: owner.to_owned(),
+            owner: owner.clone(),
             view: watch::Sender::new(view),
             stop: Arc::default(),
             stopped: Notify::new(),
@@ -131,7 +132,7 @@ impl Analyses {
         });
         {
             let mut known = self.shared.known();
-            let is_theirs = |task: &&Arc<Task>| task.owner == owner && !task.is_finished();
+            let is_theirs = |task: &&Arc<Task>| task.owner == *owner && !task.is_finished();
             if known.values().filter(is_theirs).count() >= self.shared.most_per_visitor {
                 return Err(Conflict::TooManyAnalyses.into());
             }
@@ -178,7 +179,7 @@ impl Analyses {
     ///
     /// # Errors
     /// If there is none of this name that is theirs.
-    pub fn end(&self, people: &[String], id: &str) -> Result<(), ApiError> {
+    pub fn end(&self, people: &[PersonId], id: &str) -> Result<(), ApiError> {
         let mut known = self.shared.known();
         let task = known.get(id).filter(|task| people.contains(&task.owner));
         task.ok_or(NotFound::Analysis)?.stop();
@@ -207,7 +208,7 @@ impl Analyses {
     ///
     /// # Errors
     /// If they wait for another one.
-    pub async fn hint(&self, person: &str, game: Playthrough<AnyGame>) -> Result<Option<LineView>, ApiError> {
+    pub async fn hint(&self, person: &PersonId, game: Playthrough<AnyGame>) -> Result<Option<LineView>, ApiError> {
         let _waiting = Waiting::new(&self.shared, person)?;
         let thought = self.shared.engines.ask(Class::Hint, Arc::default(), move |stop| {
             let limits = Limits {
@@ -235,12 +236,12 @@ fn settings(lines: usize) -> Settings {
 /// Somebody who waits for a hint.
 struct Waiting<'a> {
     all: &'a All,
-    person: &'a str,
+    person: &'a PersonId,
 }
 
 impl<'a> Waiting<'a> {
-    fn new(all: &'a All, person: &'a str) -> Result<Waiting<'a>, ApiError> {
-        if !all.hinted().insert(person.to_owned()) {
+    fn new(all: &'a All, person: &'a PersonId) -> Result<Waiting<'a>, ApiError> {
+        if !all.hinted().insert(person.clone()) {
             return Err(Conflict::HintOnItsWay.into());
         }
         Ok(Waiting { all, person })
@@ -263,7 +264,7 @@ impl All {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn hinted(&self) -> MutexGuard<'_, HashSet<String>> {
+    fn hinted(&self) -> MutexGuard<'_, HashSet<PersonId>> {
         self.hinted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -114,7 +114,7 @@ async fn make(
         created_at: clock::now(),
         is_administrator: false,
         settings: "{}".to_owned(),
-        guest: visitor.guest.take(),
+        guest: visitor.guest.take().map(Into::into),
     };
     app.store.create_account(&account).await?;
     let was_guest = account.guest.is_some();

@@ -116,7 +116,7 @@ async fn begin(
     Json(new): Json<NewAnalysis>,
 ) -> Result<(StatusCode, Cookies, Json<BegunAnalysis>), ApiError> {
     let subject = new.subject(&app).await?;
-    let analysis = app.analyses.begin(&acting.person, subject)?;
+    let analysis = app.analyses.begin(acting.person.id(), subject)?;
     Ok((StatusCode::CREATED, acting.cookies, Json(BegunAnalysis { analysis })))
 }
 
@@ -150,7 +150,7 @@ async fn end(
     visitor: Visitor,
     Path(analysis): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.analyses.end(&visitor.people(), &analysis)?;
+    app.analyses.end(&visitor.ids(), &analysis)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

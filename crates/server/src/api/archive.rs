@@ -4,14 +4,14 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use halte_game::Outcome;
-use halte_table::{Table, TableId};
+use halte_table::{PersonId, Table, TableId, wire};
 use http::{HeaderMap, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::summary::SummaryView;
 use super::{Json, Query};
 use crate::error::{ApiError, ErrorBody, Invalid};
 use crate::hall::HallError;
@@ -43,9 +43,9 @@ pub(super) struct Search {
     person: Option<String>,
     /// The id of one who sits opposite that person.
     opponent: Option<String>,
-    /// How they ended: `first` or `second`, who won, or `draw`.
+    /// What came of them.
     #[param(inline)]
-    result: Option<ResultWord>,
+    result: Option<wire::Outcome>,
     /// Whether they count for ratings.
     rated: Option<bool>,
     /// Changed at this time or later, in milliseconds since 1970.
@@ -60,30 +60,11 @@ pub(super) struct Search {
     limit: Option<u32>,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum ResultWord {
-    First,
-    Second,
-    Draw,
-}
-
-impl From<ResultWord> for Outcome {
-    fn from(word: ResultWord) -> Outcome {
-        match word {
-            ResultWord::First => Outcome::Win(halte_game::Player::First),
-            ResultWord::Second => Outcome::Win(halte_game::Player::Second),
-            ResultWord::Draw => Outcome::Draw,
-        }
-    }
-}
-
 /// Some tables.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Page {
     /// The tables, the one changed last first.
-    tables: Vec<Summary>,
+    tables: Vec<SummaryView>,
     /// Where the page ends, if there are more.
     next: Option<String>,
 }
@@ -183,7 +164,7 @@ impl Search {
             variant: self.variant.clone(),
             person: self.person.clone(),
             opponent: self.opponent.clone(),
-            outcome: self.result.map(Outcome::from),
+            outcome: self.result.map(Into::into),
             since: self.since,
             until: self.until,
         }
@@ -205,11 +186,11 @@ impl Search {
         if self.person.is_some() {
             return Err(ApiError::invalid("person", Invalid::PersonIsYou));
         }
-        let filter = |person| TableFilter {
-            person: Some(person),
+        let filter = |person: PersonId| TableFilter {
+            person: Some(person.into()),
             ..self.filter()
         };
-        Ok(visitor.people().into_iter().map(filter).collect())
+        Ok(visitor.ids().into_iter().map(filter).collect())
     }
 
     fn cursor(&self) -> Result<Option<Cursor>, ApiError> {
@@ -263,7 +244,7 @@ impl App {
         let next = tables.last().filter(|_| more).map(Summary::cursor);
         Ok(Page {
             next: next.map(|cursor| format!("{},{}", cursor.changed_at, cursor.table)),
-            tables,
+            tables: SummaryView::all(tables)?,
         })
     }
 

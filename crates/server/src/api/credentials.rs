@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use halte_table::PersonId;
 use http::{HeaderMap, header};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +14,7 @@ use crate::error::{ApiError, TooMany};
 use crate::secret;
 use crate::state::App;
 use crate::store::{Account, Credential, CredentialKind};
-use crate::visitor::{Cookies, Login, Revocation, Revoked, Visitor, account_person};
+use crate::visitor::{Cookies, Login, Revocation, Revoked, Visitor};
 
 /// The shortest and the longest name of an account.
 pub(super) const NAME_LENGTHS: (usize, usize) = (2, 24);
@@ -31,7 +32,7 @@ pub(super) struct WhoAmI {
     account: Option<AccountView>,
     /// All people that the visitor is, the one who acts first: the account, and the guest of this browser.
     #[schema(example = json!(["account:anna", "guest:5xXo2bNIwGS7Oc9oRtR1zw"]))]
-    people: Vec<String>,
+    people: Vec<PersonId>,
 }
 
 /// An account as its owner and administrators see it.
@@ -41,8 +42,7 @@ pub(super) struct AccountView {
     #[schema(example = "Anna")]
     name: String,
     /// The id of its owner, as in tables.
-    #[schema(example = "account:anna")]
-    person: String,
+    person: PersonId,
     /// Whether its owner runs the house.
     is_administrator: bool,
     /// When it was made, in milliseconds since 1970.
@@ -71,7 +71,7 @@ impl WhoAmI {
         let account = visitor.login.as_ref().map(|login| AccountView::of(&login.account));
         WhoAmI {
             account,
-            people: visitor.people(),
+            people: visitor.ids(),
         }
     }
 }
@@ -80,7 +80,7 @@ impl AccountView {
     pub(super) fn of(account: &Account) -> AccountView {
         AccountView {
             name: account.name.clone(),
-            person: account_person(&account.name),
+            person: PersonId::account(&account.name),
             is_administrator: account.is_administrator,
             created_at: account.created_at,
         }

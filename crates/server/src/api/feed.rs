@@ -10,11 +10,13 @@ use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::{Stream, stream};
+use halte_table::PersonId;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::summary::SummaryView;
 use crate::address::Origination;
 use crate::error::{ApiError, ErrorBody};
 use crate::hall::Listener;
@@ -45,7 +47,7 @@ const PAGE: u32 = 200;
     tag = "tables",
     security(("token" = []), ("session" = [])),
     responses(
-        (status = OK, body = Summary, content_type = "text/event-stream"),
+        (status = OK, body = SummaryView, content_type = "text/event-stream"),
         (status = UNAUTHORIZED, body = ErrorBody),
     )
 )]
@@ -54,7 +56,7 @@ async fn feed(
     origination: Origination,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let people = visitor.people();
+    let people = visitor.ids();
     if people.is_empty() {
         return Err(ApiError::NotLoggedIn);
     }
@@ -74,21 +76,22 @@ async fn feed(
     };
     let events = stream::unfold(feed, |mut feed| async {
         let summary = feed.next().await?;
-        // Summaries are plain data.
-        let event = Event::default().json_data(&*summary).unwrap_or_default();
+        // Who sees a stream end comes again, and hears what is wrong with a table that cannot be told.
+        let summary = SummaryView::try_from(Summary::clone(&summary)).ok()?;
+        let event = Event::default().json_data(summary).ok()?;
         Some((Ok(event), feed))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
 /// The tables of some people whose games are not over.
-async fn unfinished(app: &Shared, people: &[String]) -> Result<VecDeque<Arc<Summary>>, ApiError> {
+async fn unfinished(app: &Shared, people: &[PersonId]) -> Result<VecDeque<Arc<Summary>>, ApiError> {
     let mut all = VecDeque::new();
     let states = [TableState::Waiting, TableState::Playing];
     for (person, state) in people.iter().flat_map(|person| states.map(|state| (person, state))) {
         let filter = TableFilter {
             state: Some(state),
-            person: Some(person.clone()),
+            person: Some(person.to_string()),
             ..TableFilter::default()
         };
         let mut after: Option<Cursor> = None;
@@ -108,7 +111,7 @@ async fn unfinished(app: &Shared, people: &[String]) -> Result<VecDeque<Arc<Summ
 /// A stream under way.
 struct Feed {
     app: Shared,
-    people: Vec<String>,
+    people: Vec<PersonId>,
     validity: Validity,
     listener: Listener,
     /// What is to be told before anything else.

@@ -5,7 +5,7 @@ use halte_engine::{Engine, Level};
 use halte_game::board::{Board, Geometry};
 use halte_game::{Explain, Explanation, Game, ParseError, Player, Playthrough, Turn};
 use halte_games::{AnyFault, AnyGame, AnyOptions, GameId};
-use halte_table::{Credits, Mover, View};
+use halte_table::{Credits, Mover, View, wire};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -145,8 +145,8 @@ struct Explored {
     movers: Vec<Mover>,
     /// The cards that may be drawn now, if it is chance's turn.
     cards: Vec<String>,
-    /// Who won, `first` or `second`, or `draw`, if the game is over.
-    outcome: Option<String>,
+    /// What came of the game, if it is over.
+    outcome: Option<wire::Outcome>,
 }
 
 const MOST_MOVES: usize = 2000;
@@ -176,7 +176,7 @@ async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiErr
         player: game.position().player(),
         movers: game.steps().map(|(position, _)| mover(position.turn())).collect(),
         cards: cards.iter().map(ToString::to_string).collect(),
-        outcome: game.turn().outcome().map(|outcome| outcome.to_string()),
+        outcome: game.turn().outcome().map(Into::into),
     }))
 }
 

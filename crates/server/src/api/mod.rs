@@ -16,6 +16,7 @@ mod players;
 mod puzzles;
 mod sessions;
 mod setup;
+mod summary;
 mod tables;
 mod tokens;
 

@@ -118,7 +118,10 @@ mod tests {
             std::fs::write(path, &description).expect("the file can be written");
         }
         let kept = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(kept == description, "web/openapi.json is out of date: cargo xtask regen");
+        assert!(
+            kept == description,
+            "web/openapi.json is out of date: cargo xtask regen"
+        );
     }
 
     /// Every operation has an answer, a summary and a tag that is explained, and every reference leads somewhere.

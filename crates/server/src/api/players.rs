@@ -2,16 +2,17 @@
 
 use axum::extract::State;
 use halte_games::AnyOptions;
+use halte_table::PersonId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::summary::SummaryView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, ErrorBody, NotFound};
 use crate::state::{App, Shared};
-use crate::store::{Account, Rating, Results, Standing, Summary, TableFilter, TableState};
-use crate::visitor::account_person;
+use crate::store::{Account, Rating, Results, Standing, TableFilter, TableState};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -33,8 +34,7 @@ struct PlayerView {
     #[schema(example = "Anna")]
     name: String,
     /// The id, by which the archive finds the games.
-    #[schema(example = "account:anna")]
-    person: String,
+    person: PersonId,
     /// When the account was made, in milliseconds since 1970.
     since: i64,
     /// The ratings, in the order of the games' names.
@@ -42,7 +42,7 @@ struct PlayerView {
     /// What became of all games, with people and engines, in the order of the games' names.
     results: Vec<Results>,
     /// The last games that everybody sees, the latest first.
-    recent: Vec<Summary>,
+    recent: Vec<SummaryView>,
 }
 
 /// A rating of Glicko-2.
@@ -112,19 +112,19 @@ impl Ladder {
 )]
 async fn player(State(app): State<Shared>, Path(name): Path<String>) -> Result<Json<PlayerView>, ApiError> {
     let account = app.player(&name).await?;
-    let person = account_person(&account.name);
+    let person = PersonId::account(&account.name);
     let filter = TableFilter {
         state: Some(TableState::Over),
         listed: Some(true),
-        person: Some(person.clone()),
+        person: Some(person.to_string()),
         ..TableFilter::default()
     };
     let ratings = app.store.ratings_of(&account.name).await?;
     Ok(Json(PlayerView {
         since: account.created_at,
         ratings: ratings.into_iter().map(RatingView::from).collect(),
-        results: app.store.results_of(&person).await?,
-        recent: app.store.tables(&filter, None, RECENT).await?,
+        results: app.store.results_of(person.as_str()).await?,
+        recent: SummaryView::all(app.store.tables(&filter, None, RECENT).await?)?,
         name: account.name,
         person,
     }))

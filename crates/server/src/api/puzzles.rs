@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use halte_game::{Player, Playthrough, Turn};
 use halte_games::AnyGame;
-use halte_table::View;
+use halte_table::{PersonId, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -292,7 +292,7 @@ async fn try_moves(
     }
     reply.remove(0);
     if judged.verdict == Verdict::Solved {
-        app.note_solved(&acting.person, &known.name).await?;
+        app.note_solved(acting.person.id(), &known.name).await?;
     }
     let tried = Tried {
         verdict: judged.verdict.into(),
@@ -382,7 +382,7 @@ struct PuzzleProgress {
 )]
 async fn solved(State(app): State<Shared>, visitor: Visitor) -> Result<Json<PuzzleProgress>, ApiError> {
     let mut progress = PuzzleProgress::default();
-    for person in visitor.people() {
+    for person in visitor.ids() {
         progress.solved.extend(app.progress(&person).await?.solved);
     }
     Ok(Json(progress))
@@ -413,19 +413,19 @@ impl App {
         answer.ok_or_else(|| ApiError::internal("an engine failed at a puzzle"))
     }
 
-    async fn progress(&self, person: &str) -> Result<PuzzleProgress, ApiError> {
-        let text = self.store.progress(person).await?;
+    async fn progress(&self, person: &PersonId) -> Result<PuzzleProgress, ApiError> {
+        let text = self.store.progress(person.as_str()).await?;
         let progress = text.map(|text| serde_json::from_str(&text)).transpose();
         Ok(progress.map_err(ApiError::internal)?.unwrap_or_default())
     }
 
-    async fn note_solved(&self, person: &str, puzzle: &str) -> Result<(), ApiError> {
+    async fn note_solved(&self, person: &PersonId, puzzle: &str) -> Result<(), ApiError> {
         // Two that are solved at once must not undo each other.
         let _alone = self.noting.lock().await;
         let mut progress = self.progress(person).await?;
         if progress.solved.insert(puzzle.to_owned()) {
             let text = serde_json::to_string(&progress).map_err(ApiError::internal)?;
-            self.store.set_progress(person, &text).await?;
+            self.store.set_progress(person.as_str(), &text).await?;
         }
         Ok(())
     }

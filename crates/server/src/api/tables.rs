@@ -92,20 +92,20 @@ impl App {
     async fn person_at(&self, visitor: &Visitor, table: &TableId) -> Result<Option<Person>, ApiError> {
         let people = visitor.people();
         let seated = self.hall.look(table, |table| {
-            let sits = |person: &&String| !table.seats_of(&PersonId((*person).clone())).is_empty();
+            let sits = |person: &&Person| !table.seats_of(person.id()).is_empty();
             people.iter().find(sits).or(people.first()).cloned()
         });
-        Ok(seated.await?.map(|id| visitor.person(id)))
+        Ok(seated.await?)
     }
 
     /// Whether one more table may be opened by a person.
-    async fn check_table_count(&self, person: &str) -> Result<(), ApiError> {
+    async fn check_table_count(&self, person: &PersonId) -> Result<(), ApiError> {
         let most = u64::from(self.config.limits.tables_per_visitor);
         let mut count = 0;
         for state in [TableState::Waiting, TableState::Playing] {
             let filter = TableFilter {
                 state: Some(state),
-                person: Some(person.to_owned()),
+                person: Some(person.to_string()),
                 ..TableFilter::default()
             };
             count += self.store.count_tables(&filter).await?;
@@ -117,24 +117,9 @@ impl App {
     }
 }
 
-impl Visitor {
-    /// A person of this id as others see them.
-    fn person(&self, id: String) -> Person {
-        let name = match &self.login {
-            Some(login) if id.starts_with(crate::visitor::ACCOUNT) => login.account.name.clone(),
-            _ => {
-                // Enough to tell two guests at a table apart.
-                let mark: String = id.chars().rev().filter(char::is_ascii_alphanumeric).take(4).collect();
-                format!("Guest {}", mark.to_uppercase())
-            }
-        };
-        Person { id: PersonId(id), name }
-    }
-}
-
 /// Rated games are between accounts.
 fn check_account(person: &Person) -> Result<(), ApiError> {
-    if person.id.0.starts_with(crate::visitor::ACCOUNT) {
+    if let Person::Account { .. } = person {
         Ok(())
     } else {
         Err(Conflict::AccountNeeded.into())
@@ -169,11 +154,11 @@ async fn open(
             return Err(ApiError::invalid(&format!("terms.seats[{number}].level"), error));
         }
     }
-    let person = acting.visitor.person(acting.person.clone());
+    let person = acting.person;
     if new.terms.rated {
         check_account(&person)?;
     }
-    app.check_table_count(&acting.person).await?;
+    app.check_table_count(person.id()).await?;
     app.limit(
         "new tables",
         |seconds| TooMany::Tables { seconds },
@@ -199,12 +184,8 @@ async fn look(
 ) -> Result<Json<Snapshot>, ApiError> {
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
-    let id = person.map(|person| person.id);
-    Ok(Json(
-        app.hall
-            .look(&table, |table| table.snapshot(id.as_ref(), now()))
-            .await?,
-    ))
+    let id = person.as_ref().map(Person::id);
+    Ok(Json(app.hall.look(&table, |table| table.snapshot(id, now())).await?))
 }
 
 /// Do something at a table.
@@ -233,7 +214,7 @@ async fn command(
 ) -> Result<(Cookies, Json<DoneCommand>), ApiError> {
     let table = table_id(&table)?;
     let person = app.person_at(&acting.visitor, &table).await?;
-    let person = person.unwrap_or_else(|| acting.visitor.person(acting.person.clone()));
+    let person = person.unwrap_or(acting.person);
     let version = app.obey(&table, person, new.id, new.action, Span::ZERO).await?;
     Ok((acting.cookies, Json(DoneCommand { version })))
 }
@@ -248,12 +229,12 @@ impl App {
         action: Action,
         lag: Span,
     ) -> Result<u64, ApiError> {
-        if let Err(retry_after) = self.limiters.moves.take(person.id.0.clone(), Instant::now()) {
+        if let Err(retry_after) = self.limiters.moves.take(person.id().to_string(), Instant::now()) {
             self.metrics.refused("moves");
             return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
         }
         if let Action::Sit { .. } = action {
-            self.check_table_count(&person.id.0).await?;
+            self.check_table_count(person.id()).await?;
             if self.hall.look(table, |table| table.terms().rated).await? {
                 check_account(&person)?;
             }
@@ -296,15 +277,15 @@ async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<Str
     let person = app.person_at(&visitor, &table).await?.ok_or(Refusal::NotSeated)?;
     let game = app.hall.look(&table, |table| hinted(table, &person)).await??;
     let ply = game.moves().len();
-    let line = app.analyses.hint(&person.id.0, game).await?;
+    let line = app.analyses.hint(person.id(), game).await?;
     let line = line.ok_or_else(|| ApiError::internal("an engine found no move"))?;
     Ok(Json(Hint { ply, line }))
 }
 
 /// The game that a person may have a hint for.
 fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiError> {
-    let [player] = table.seats_of(&person.id)[..] else {
-        return match table.seats_of(&person.id).is_empty() {
+    let [player] = table.seats_of(person.id())[..] else {
+        return match table.seats_of(person.id()).is_empty() {
             true => Err(Refusal::NotSeated.into()),
             false => Err(Conflict::NoEngine.into()),
         };
@@ -361,13 +342,14 @@ async fn events(
     Query(since): Query<Since>,
 ) -> Result<Json<Events>, ApiError> {
     let table = table_id(&table)?;
-    let person = app.person_at(&visitor, &table).await?.map(|person| person.id);
+    let person = app.person_at(&visitor, &table).await?;
+    let person = person.as_ref().map(Person::id);
     let events = app.hall.events(&table, since.version.unwrap_or(0)).await?;
     let seats = app.hall.look(&table, |table| {
-        person.as_ref().map_or_else(Vec::new, |person| table.seats_of(person))
+        person.map_or_else(Vec::new, |person| table.seats_of(person))
     });
     let seats = seats.await?;
-    let seen = events.iter().filter_map(|event| event.seen_by(person.as_ref(), &seats));
+    let seen = events.iter().filter_map(|event| event.seen_by(person, &seats));
     Ok(Json(Events { events: seen.collect() }))
 }
 
@@ -425,7 +407,7 @@ async fn note(
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let text = match person {
-        Some(person) => app.store.note(&person.id.0, table.as_str()).await?,
+        Some(person) => app.store.note(person.id().as_str(), table.as_str()).await?,
         None => None,
     };
     Ok(Json(NoteText {
@@ -462,7 +444,7 @@ async fn set_note(
     }
     let person = app.person_at(&acting.visitor, &table).await?;
     let note = Note {
-        person: person.map_or_else(|| acting.person.clone(), |person| person.id.0),
+        person: person.unwrap_or(acting.person).id().to_string(),
         table: table.to_string(),
         text: note.text,
         at: crate::clock::now(),

@@ -8,8 +8,8 @@ use axum::extract::ws::Utf8Bytes;
 use halte_game::Player;
 use halte_games::GameId;
 use halte_table::{
-    ClockFaces, EndingText, Event, Fact, Moment, Occupant, OfferMade, Person, PersonId, SealedCards, Snapshot, Span,
-    Stage, Table, TableId, View,
+    ClockFaces, Event, Fact, Moment, Occupant, OfferMade, Person, PersonId, SealedCards, Snapshot, Span, Stage, Table,
+    TableId, View, wire,
 };
 use serde::Serialize;
 use tokio::sync::broadcast;
@@ -96,7 +96,7 @@ pub struct Standing {
     /// Whether each player has the chat turned on.
     pub chat_on: [bool; 2],
     /// How it ended.
-    pub ending: Option<EndingText>,
+    pub ending: Option<wire::Ending>,
     /// How the cards are decided.
     pub cards: Option<SealedCards>,
     /// The table of the rematch.
@@ -118,7 +118,7 @@ impl Live {
         let mut attendance = Attendance::default();
         // Nobody has come yet: how long the players have been away counts from now.
         for person in seated(&table) {
-            attendance.gone.insert(person.id.clone(), Instant::now());
+            attendance.gone.insert(person.id().clone(), Instant::now());
         }
         Live {
             id: table.id().clone(),
@@ -136,7 +136,7 @@ impl Live {
 
     /// Somebody has done something: a player without a connection is away from now on, and not since they came last.
     pub(super) fn heard(&self, table: &Table, person: &PersonId) {
-        if seated(table).any(|seated| seated.id == *person) {
+        if seated(table).any(|seated| seated.id() == person) {
             self.attendance().gone.insert(person.clone(), Instant::now());
         }
     }
@@ -177,10 +177,10 @@ impl Live {
         let mut attendance = self.attendance();
         Player::ALL.map(|player| {
             let person = table.occupant(player)?.person()?;
-            if attendance.persons.contains_key(&person.id) || news.is_program(&person.id) {
+            if attendance.persons.contains_key(person.id()) || news.is_program(person.id()) {
                 return None;
             }
-            let gone = attendance.gone.entry(person.id.clone()).or_insert_with(Instant::now);
+            let gone = attendance.gone.entry(person.id().clone()).or_insert_with(Instant::now);
             Some(Span(u64::try_from(gone.elapsed().as_millis()).unwrap_or(u64::MAX)))
         })
     }
@@ -193,13 +193,13 @@ impl Live {
         let attendance = self.attendance();
         let is_here = |player| match table.occupant(player) {
             Some(Occupant::Person(person)) => {
-                attendance.persons.contains_key(&person.id) || news.is_program(&person.id)
+                attendance.persons.contains_key(person.id()) || news.is_program(person.id())
             }
             Some(Occupant::Engine { .. }) => true,
             None => false,
         };
         let players = seated(table)
-            .filter_map(|person| attendance.persons.get(&person.id))
+            .filter_map(|person| attendance.persons.get(person.id()))
             .sum::<usize>();
         let persons = attendance.persons.values().sum::<usize>();
         Presence {
@@ -217,7 +217,7 @@ impl Live {
         {
             let mut attendance = live.attendance();
             match &person {
-                Some(person) => *attendance.persons.entry(person.id.clone()).or_default() += 1,
+                Some(person) => *attendance.persons.entry(person.id().clone()).or_default() += 1,
                 None => attendance.spectators += 1,
             }
         }
@@ -237,7 +237,7 @@ impl Live {
     async fn leave(self: Arc<Live>, person: Option<Person>, news: Arc<News>) {
         let state = self.state.lock().await;
         if let Some(person) = person {
-            self.heard(&state.table, &person.id);
+            self.heard(&state.table, person.id());
         }
         let presence = self.presence(&state.table, &news);
         let _ = self.updates.send(Arc::new(Update::Presence(presence)));
@@ -303,7 +303,7 @@ impl Visit {
         }
         self.updates = self.updates.resubscribe();
         let moment = now();
-        let id = self.person.as_ref().map(|person| &person.id);
+        let id = self.person.as_ref().map(|person| person.id());
         Some((
             state.table.snapshot(id, moment),
             self.live.presence(&state.table, &self.news),
@@ -338,10 +338,10 @@ impl Drop for Visit {
             let mut attendance = self.live.attendance();
             match &self.person {
                 Some(person) => {
-                    let count = attendance.persons.entry(person.id.clone()).or_default();
+                    let count = attendance.persons.entry(person.id().clone()).or_default();
                     *count = count.saturating_sub(1);
                     if *count == 0 {
-                        attendance.persons.remove(&person.id);
+                        attendance.persons.remove(person.id());
                     }
                 }
                 None => attendance.spectators = attendance.spectators.saturating_sub(1),

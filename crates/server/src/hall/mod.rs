@@ -195,7 +195,7 @@ impl Hall {
                 continue;
             }
             if let Actor::Person(person) = &command.from {
-                live.heard(&state.table, &person.id);
+                live.heard(&state.table, person.id());
             }
             let executed = {
                 let mut chance = SystemChance;
@@ -441,7 +441,7 @@ impl Hall {
     /// What changes from now on at the tables at which some people sit, who are all the same visitor. A program that
     /// listens is at all its tables: it need not look at them.
     #[must_use]
-    pub fn listen(&self, people: &[String], is_program: bool) -> Listener {
+    pub fn listen(&self, people: &[PersonId], is_program: bool) -> Listener {
         self.inner.news.listen(people, is_program)
     }
 

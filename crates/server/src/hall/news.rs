@@ -17,7 +17,7 @@ const CHANGES_KEPT: usize = 64;
 #[derive(Default)]
 pub(super) struct News {
     /// Those who listen, by the ids of the people for whom they do.
-    listeners: Mutex<HashMap<String, Vec<Ear>>>,
+    listeners: Mutex<HashMap<PersonId, Vec<Ear>>>,
 }
 
 /// One who listens.
@@ -35,7 +35,7 @@ impl News {
             .into_iter()
             .filter_map(|player| table.occupant(player)?.person());
         let mut ears: Vec<&Ear> = Vec::new();
-        for ear in seated.filter_map(|person| listeners.get(&person.id.0)).flatten() {
+        for ear in seated.filter_map(|person| listeners.get(person.id())).flatten() {
             // Both seats may be one's own.
             if !ears.iter().any(|other| other.sender.same_channel(&ear.sender)) {
                 ears.push(ear);
@@ -52,7 +52,7 @@ impl News {
     }
 
     /// What changes from now on at the tables of these people, who are all one visitor.
-    pub(super) fn listen(self: &Arc<News>, people: &[String], is_program: bool) -> Listener {
+    pub(super) fn listen(self: &Arc<News>, people: &[PersonId], is_program: bool) -> Listener {
         let (sender, changes) = broadcast::channel(CHANGES_KEPT);
         let ear = Ear { sender, is_program };
         let mut listeners = self.listeners();
@@ -70,11 +70,11 @@ impl News {
     /// Whether a program listens for this person.
     pub(super) fn is_program(&self, person: &PersonId) -> bool {
         let listeners = self.listeners();
-        let ears = listeners.get(&person.0);
+        let ears = listeners.get(person);
         ears.is_some_and(|ears| ears.iter().any(|ear| ear.is_program))
     }
 
-    fn listeners(&self) -> MutexGuard<'_, HashMap<String, Vec<Ear>>> {
+    fn listeners(&self) -> MutexGuard<'_, HashMap<PersonId, Vec<Ear>>> {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -83,7 +83,7 @@ impl News {
 pub struct Listener {
     changes: broadcast::Receiver<Arc<Summary>>,
     ear: Ear,
-    people: Vec<String>,
+    people: Vec<PersonId>,
     news: Arc<News>,
 }
 

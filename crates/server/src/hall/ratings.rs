@@ -9,7 +9,6 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::hall::now;
 use crate::store::{Rating, RatingChange, RatingUpdate, Store, StoreError};
-use crate::visitor::ACCOUNT;
 
 /// How unsure the levels' ratings are. The errors of the matches that compared neighbours are about 70, and they add up.
 const ENGINES_DEVIATION: f64 = 100.0;
@@ -25,7 +24,7 @@ impl Rated {
     async fn on(table: &Table, seat: Player, ladder: &str, store: &dyn Store) -> Result<Option<Rated>, StoreError> {
         match table.occupant(seat) {
             Some(Occupant::Person(person)) => {
-                let Some(name) = person.id.0.strip_prefix(ACCOUNT) else {
+                let Some(name) = person.id().account_name() else {
                     return Ok(None);
                 };
                 let before = store.rating(name, ladder).await?;

@@ -46,15 +46,9 @@ pub(super) fn stored(event: &Event) -> StoredEvent {
 }
 
 fn person(occupant: &Occupant) -> PersonSummary {
-    match occupant {
-        Occupant::Person(person) => PersonSummary {
-            id: person.id.0.clone(),
-            name: person.name.clone(),
-        },
-        Occupant::Engine { level } => PersonSummary {
-            id: format!("engine:{level}"),
-            name: format!("Halte level {level}"),
-        },
+    PersonSummary {
+        id: occupant.id(),
+        name: occupant.to_string(),
     }
 }
 

@@ -57,7 +57,7 @@ impl TableState {
 }
 
 /// Who sits at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PersonSummary {
     /// The public id.
     pub id: String,
@@ -66,7 +66,7 @@ pub struct PersonSummary {
 }
 
 /// What lists and searches need of a table; follows from its events.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// The table's id.
     pub table: String,
@@ -92,11 +92,9 @@ pub struct Summary {
     pub moves: u32,
     /// Whose move it is.
     #[serde(with = "player_text")]
-    #[schema(value_type = Option<Player>)]
     pub to_move: Option<Player>,
     /// How the game ended; none too if it was aborted.
     #[serde(with = "outcome_text")]
-    #[schema(value_type = Option<String>, example = "first")]
     pub outcome: Option<Outcome>,
     /// Why the game ended, in a word.
     pub ending: Option<String>,
