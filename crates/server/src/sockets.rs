@@ -67,6 +67,8 @@ pub enum Outgoing {
         /// A sentence for people, in English.
         message: String,
     },
+    /// The answer to a ping.
+    Pong,
     /// Connect again, with the last version seen.
     Reconnect,
 }
@@ -82,6 +84,8 @@ pub enum Incoming {
         /// What to do.
         action: Action,
     },
+    /// Is anybody there? A page cannot send the protocol's own ping.
+    Ping,
 }
 
 /// Somebody at a table, as long as their connection holds.
@@ -227,8 +231,9 @@ impl Service<'_> {
     }
 
     async fn obey(&mut self, text: &str, socket: &mut WebSocket) -> Result<(), Over> {
-        let Incoming::Command { id, action } = match serde_json::from_str(text) {
-            Ok(message) => message,
+        let (id, action) = match serde_json::from_str(text) {
+            Ok(Incoming::Command { id, action }) => (id, action),
+            Ok(Incoming::Ping) => return send(socket, &Outgoing::Pong).await,
             Err(error) => return refuse(socket, None, "invalid", &error.to_string()).await,
         };
         let Some(person) = &self.attendant.person else {
