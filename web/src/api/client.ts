@@ -25,6 +25,7 @@ export type Action = Schemas['Action'];
 export type Offer = Schemas['Offer'];
 export type Outgoing = Schemas['Outgoing'];
 export type Incoming = Schemas['Incoming'];
+export type TableEvent = Schemas['Event'];
 export type Terms = Schemas['Terms'];
 export type ClockTerms = Schemas['ClockTerms'];
 export type Summary = Schemas['Summary'];
