@@ -67,7 +67,7 @@ enum Command {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
-    /// Write the documents' pictures and the searches' signatures anew
+    /// Write the interface's description, the documents' pictures and the searches' signatures anew
     Regen,
     /// Run a command beside a throw-away PostgreSQL server, such as `cargo test --package halte-server`
     Postgres {
@@ -80,8 +80,8 @@ enum Command {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Play { arguments } => {
-            // The page needs the server's description, and the server has the page inside.
-            web::build("release")?;
+            // The server has the page inside.
+            web::build()?;
             let program = ["--release", "--locked", "--package", "halte-cli"];
             shell::run(cargo(["build"]).args(program))?;
             shell::run(

@@ -1,11 +1,17 @@
-//! `cargo xtask regen`: writes anew the pictures that documents show and the signatures of the searches. A test compares
-//! them.
+//! `cargo xtask regen`: writes anew the description of the interface, the pictures that documents show and the signatures
+//! of the searches. Tests compare them.
 
 use anyhow::Result;
 
 use crate::shell::{self, cargo};
 
 pub(crate) fn run() -> Result<()> {
-    let mut tests = cargo(["test", "--quiet", "--package", "halte-cli", "--test", "documents"]);
-    shell::run(tests.env("HALTE_REGENERATE", "1"))
+    let tests: [&[&str]; 2] = [
+        &["--package", "halte-server", "--lib", "the_description_is_kept"],
+        &["--package", "halte-cli", "--test", "documents"],
+    ];
+    for test in tests {
+        shell::run(cargo(["test", "--quiet"]).args(test).env("HALTE_REGENERATE", "1"))?;
+    }
+    Ok(())
 }

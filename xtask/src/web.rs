@@ -53,36 +53,19 @@ fn install() -> Result<()> {
     fs::write(installed, wanted).context("cannot write web/node_modules/.installed")
 }
 
-/// Writes the description of the server's interface, from which the page gets its types.
-fn describe(profile: &str) -> Result<()> {
-    let program = ["--locked", "--package", "halte-cli", "--profile", profile];
-    // Building may take minutes and shows what it does.
-    shell::run(cargo(["build"]).args(program))?;
-    let output = cargo(["run", "--quiet"])
-        .args(program)
-        .args(["--", "serve", "--print-openapi"])
-        .output()
-        .context("cannot start cargo")?;
-    if !output.status.success() {
-        bail!(
-            "halte serve --print-openapi failed: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+/// Makes the page's types from the description of the server's interface, unless they are newer than it.
+fn types() -> Result<()> {
+    let made = fs::metadata(folder().join("generated/schema.ts")).and_then(|file| file.modified());
+    match made {
+        Ok(made) if made > changed(&folder().join("openapi.json"))? => Ok(()),
+        _ => shell::run(&mut npm("types")),
     }
-    let generated = folder().join("generated");
-    let path = generated.join("openapi.json");
-    if fs::read(&path).is_ok_and(|known| known == output.stdout) {
-        return Ok(());
-    }
-    fs::create_dir_all(&generated)?;
-    fs::write(path, output.stdout)?;
-    shell::run(&mut npm("types"))
 }
 
-/// Builds the page with the description that a program of this profile gives; the program is built again after it.
-pub(crate) fn build(profile: &str) -> Result<()> {
+/// Builds the page.
+pub(crate) fn build() -> Result<()> {
     install()?;
-    describe(profile)?;
+    types()?;
     if !is_fresh()? {
         shell::run(&mut npm("build"))?;
     }
@@ -125,7 +108,7 @@ fn changed(path: &Path) -> Result<SystemTime> {
 pub(crate) fn test() -> Result<Vec<String>> {
     test::step("page: types from the server");
     install()?;
-    describe(TEST_PROFILE)?;
+    types()?;
     test::step("page: format");
     shell::run(&mut npm("check:format"))?;
     test::step("page: lints");

@@ -109,6 +109,18 @@ mod tests {
 
     use serde_json::Value;
 
+    /// The page's types are made from the copy in the repository, without a server being built first.
+    #[test]
+    fn the_description_is_kept() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
+        let description = super::super::description() + "\n";
+        if std::env::var_os("HALTE_REGENERATE").is_some() {
+            std::fs::write(path, &description).expect("the file can be written");
+        }
+        let kept = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(kept == description, "web/openapi.json is out of date: cargo xtask regen");
+    }
+
     /// Every operation has an answer, a summary and a tag that is explained, and every reference leads somewhere.
     #[test]
     fn the_description_is_whole() {
