@@ -63,6 +63,16 @@ test('the pictures of the README', async ({ browser, house }) => {
   }
 });
 
+test('a part that cannot be loaded says so, and is tried again', async ({ page }) => {
+  await page.goto('/mixtour');
+  await page.route('**/assets/Rules-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Rules' }).first().click();
+  await expect(page.getByRole('alert')).toContainText('a part of this page could not be loaded');
+  await page.unroute('**/assets/Rules-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('figure').first()).toBeVisible();
+});
+
 test('the language is the browser’s, and is switched in place', async ({ browser, house }) => {
   const context = await browser.newContext({ baseURL: house.url, locale: 'fr-CA' });
   const page = await context.newPage();

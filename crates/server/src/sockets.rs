@@ -66,6 +66,8 @@ pub enum Outgoing {
         /// Why.
         error: Explanation,
     },
+    /// The answer to a ping.
+    Pong,
     /// Connect again, with the last version seen.
     Reconnect,
 }
@@ -81,6 +83,8 @@ pub enum Incoming {
         /// What to do.
         action: Action,
     },
+    /// Is anybody there? A page cannot send the protocol's own ping.
+    Ping,
 }
 
 /// Somebody at a table, as long as their connection holds.
@@ -226,8 +230,9 @@ impl Service<'_> {
     }
 
     async fn obey(&mut self, text: &str, socket: &mut WebSocket) -> Result<(), Over> {
-        let Incoming::Command { id, action } = match serde_json::from_str(text) {
-            Ok(message) => message,
+        let (id, action) = match serde_json::from_str(text) {
+            Ok(Incoming::Command { id, action }) => (id, action),
+            Ok(Incoming::Ping) => return send(socket, &Outgoing::Pong).await,
             Err(error) => {
                 let problem = error.to_string();
                 return refuse(socket, None, &Invalid::Body { problem }).await;

@@ -346,6 +346,19 @@ async fn nonsense_on_a_socket_is_told_and_hurts_nobody() {
 }
 
 #[tokio::test]
+async fn a_ping_is_answered_to_players_and_spectators() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("move", &mut ada, &mut bob).await;
+    let path = format!("/api/tables/{table}/socket");
+    for browser in [&ada, &house.browser()] {
+        let mut socket = Socket::open(&house, browser, &path).await;
+        socket.say(r#"{"type":"ping"}"#).await;
+        assert_eq!(socket.wait_for("pong").await, json!({"type": "pong"}));
+    }
+}
+
+#[tokio::test]
 async fn a_page_of_another_site_gets_no_socket() {
     let house = House::open().await;
     let mut ada = house.browser();
