@@ -55,5 +55,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: { '/api': { target: process.env.HALTE_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -212,8 +212,8 @@ fn limits_are_kept() {
         ..Limits::default()
     };
     assert!(best(&SMALL, &game, limits).best().is_some());
-    // The limit of time is kept to a few milliseconds; a busy machine may add much to that.
-    assert!(started.elapsed() < Duration::from_secs(2));
+    // Without a limit it would take hours; a busy machine may add much to the limit.
+    assert!(started.elapsed() < Duration::from_secs(60));
 
     let (clock, stop) = (SystemClock::new(), AtomicBool::new(true));
     let control = Control::new(Limits::default(), &clock, &stop);

@@ -377,8 +377,8 @@ fn limits_are_kept() {
     };
     let (proof, _, progress) = run(&game, 1 << 20, limits);
     assert_eq!(proof, Proof::Unknown);
-    // The limit of time is kept to a few milliseconds; a busy machine may add much to that.
-    assert!(started.elapsed() < Duration::from_secs(2));
+    // Without a limit it would take hours; a busy machine may add much to the limit.
+    assert!(started.elapsed() < Duration::from_secs(60));
     let progress = progress.expect("progress is told");
     assert!(
         progress.nodes > 0 && progress.table > 0.0 && progress.win.proof > 0,
