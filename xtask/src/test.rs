@@ -223,6 +223,8 @@ fn take_lints(steps: &mut Steps<'_>) {
             "clippy",
             "--workspace",
             "--all-targets",
+            "--features",
+            "halte-engine/fitting",
             "--locked",
             "--",
             "--deny",

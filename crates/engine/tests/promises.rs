@@ -27,20 +27,6 @@ const SETTINGS: Settings = Settings {
     softness: 0.0,
 };
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
-}
-
-fn time(milliseconds: u64) -> Limits {
-    Limits {
-        time: Some(Duration::from_millis(milliseconds)),
-        ..Limits::default()
-    }
-}
-
 /// Some positions of random games in which a player is to move.
 fn positions<G: Engine>(options: &G::Options, count: u64, longest: usize) -> Vec<Playthrough<G>> {
     let mut positions = Vec::new();
@@ -97,7 +83,7 @@ fn nodes_are_kept_and_one_thread_is_deterministic() {
     fn check<G: Engine>(options: &G::Options) {
         for game in positions::<G>(options, 4, 40) {
             for limit in [1, 10, 3000] {
-                let found = search(&SETTINGS, nodes(limit), &game);
+                let found = search(&SETTINGS, Limits::nodes(limit), &game);
                 assert!(
                     found.nodes <= limit,
                     "{} of {limit} nodes in {}",
@@ -105,7 +91,7 @@ fn nodes_are_kept_and_one_thread_is_deterministic() {
                     game.position()
                 );
                 assert!(found.best().is_some());
-                let again = search(&SETTINGS, nodes(limit), &game);
+                let again = search(&SETTINGS, Limits::nodes(limit), &game);
                 assert_eq!((found.nodes, found.lines), (again.nodes, again.lines));
             }
         }
@@ -118,7 +104,7 @@ fn several_lines_begin_with_different_moves() {
     fn check<G: Engine>(options: &G::Options) {
         let settings = Settings { lines: 5, ..SETTINGS };
         for game in positions::<G>(options, 3, 30) {
-            let found = search(&settings, nodes(5000), &game);
+            let found = search(&settings, Limits::nodes(5000), &game);
             let firsts: Vec<_> = found.lines.iter().map(|line| &line.moves).collect();
             assert!(found.lines.len() <= 5);
             for (index, line) in firsts.iter().enumerate() {
@@ -148,7 +134,7 @@ fn lines_of_a_whole_iteration_are_in_order() {
         let mut were_cut_off = 0;
         for game in positions::<G>(options, 10, 30) {
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let control = Control::new(nodes(5000), &clock, &stop);
+            let control = Control::new(Limits::nodes(5000), &clock, &stop);
             G::search(&settings).search(&game, &control, &mut |report| {
                 let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
                 were_cut_off += usize::from(!report.is_whole);
@@ -169,7 +155,7 @@ fn threads_help_and_end() {
     fn check<G: Engine>(options: &G::Options) {
         let settings = Settings { threads: 3, ..SETTINGS };
         for game in positions::<G>(options, 4, 40) {
-            for limits in [nodes(1), nodes(3000), time(20)] {
+            for limits in [Limits::nodes(1), Limits::nodes(3000), Limits::time(Duration::from_millis(20))] {
                 assert!(search(&settings, limits, &game).best().is_some());
             }
         }
@@ -189,7 +175,7 @@ fn levels_play_and_repeat_themselves() {
                 // A level limits itself, but the highest to about a second.
                 let most = G::strength(options, level).nodes;
                 let limits = if most > 10_000 {
-                    nodes(10_000)
+                    Limits::nodes(10_000)
                 } else {
                     Limits::default()
                 };
@@ -224,8 +210,8 @@ fn any_game_is_searched_like_its_own() {
                     lines: 2,
                     ..SETTINGS
                 };
-                let own = shown(&search(&settings, nodes(3000), &game));
-                let found = shown(&search(&settings, nodes(3000), &any));
+                let own = shown(&search(&settings, Limits::nodes(3000), &game));
+                let found = shown(&search(&settings, Limits::nodes(3000), &any));
                 assert_eq!(found, own, "{level:?} in {}", game.position());
             }
         }
@@ -241,7 +227,7 @@ fn any_search_changes_the_game() {
     for name in ["mobius", "mixtour 20/1", "move", "mixtour 25/5", "mobius"] {
         let mut game = Playthrough::new(AnyGame::start(&name.parse().expect("a game")));
         for _ in 0..2 {
-            let control = Control::new(nodes(500), &clock, &stop);
+            let control = Control::new(Limits::nodes(500), &clock, &stop);
             let best = search.search(&game, &control, &mut |_| {}).best().expect("a move");
             game.play(best).expect("a legal move");
         }
@@ -256,7 +242,7 @@ fn uct_needs_no_room() {
             let mut search = Uct::<G>::new(&Settings { memory, ..SETTINGS });
             for game in positions::<G>(options, 4, 40) {
                 let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-                let control = Control::new(nodes(1000), &clock, &stop);
+                let control = Control::new(Limits::nodes(1000), &clock, &stop);
                 let best = search.search(&game, &control, &mut |_| {}).best();
                 assert!(best.is_some_and(|mv| game.check(mv).is_ok()), "{}", game.position());
             }
@@ -285,7 +271,7 @@ fn time_is_kept() {
         let late = |game: &Playthrough<G>| {
             let mut search = G::search(&SETTINGS);
             let (clock, stop) = (ProcessorClock, AtomicBool::new(false));
-            let control = Control::new(time(100), &clock, &stop);
+            let control = Control::new(Limits::time(Duration::from_millis(100)), &clock, &stop);
             search.search(game, &control, &mut |_| {});
             control.elapsed() > Duration::from_millis(120)
         };
