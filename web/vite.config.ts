@@ -57,5 +57,5 @@ export default defineConfig({
   server: { proxy: { '/api': { target: process.env.HALTE_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
   // Components are tested as a browser has them.
   ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{self, cargo, root, run_keeping, target};
+use crate::shell::{self, root, run_keeping, target};
 
 /// The version that is installed: another one may find something else.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -42,10 +42,9 @@ const FLAGS: [&str; 20] = [
     "warn",
 ];
 
-/// Runs it, and gives its own summary.
-pub(crate) fn run() -> Result<Vec<String>> {
+/// Runs it against the program of the tests, and gives its own summary.
+pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
     let program = installed()?;
-    shell::run(&mut cargo(["build", "--release", "--locked", "--package", "halte-cli"]))?;
     let folder = target().join("schemathesis-house");
     // What the last run left.
     let _ = std::fs::remove_dir_all(&folder);
@@ -78,9 +77,11 @@ pub(crate) fn run() -> Result<Vec<String>> {
         ])
         .args(["--warnings", "off", "--continue-on-failure"]);
     let is_summary = |line: &str| line.contains(" generated, ") || line.starts_with("=====") && line.contains(" in ");
-    let summary = run_keeping(&mut command, is_summary)?;
-    let shown = |line: &String| format!("schemathesis: {}", line.trim_matches(['=', ' ']));
-    Ok(summary.iter().map(shown).collect())
+    run_keeping(&mut command, "", is_summary, summary)?;
+    for line in summary {
+        *line = format!("schemathesis: {}", line.trim_matches(['=', ' ']));
+    }
+    Ok(())
 }
 
 /// The program, installed if it is not there.
@@ -116,7 +117,7 @@ struct House {
 
 impl House {
     fn start(folder: &Path) -> Result<House> {
-        let mut child = Command::new(target().join("release/halte"))
+        let mut child = Command::new(target().join("debug/halte"))
             .current_dir(folder)
             .args(["serve", "--database", "house.sqlite"])
             .args(FLAGS)

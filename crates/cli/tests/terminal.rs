@@ -7,7 +7,7 @@ use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_command};
 
 /// How long the program may take to answer, in milliseconds. Only a failure takes as long.
-const PATIENCE: u64 = 20_000;
+const PATIENCE: u64 = 120_000;
 
 /// The program at a terminal of its own, which has 24 rows and 80 columns.
 fn start(arguments: &[&str], terminal: &str) -> PtySession {

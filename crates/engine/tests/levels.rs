@@ -28,10 +28,7 @@ fn settings(level: Option<Level>, seed: u64) -> Settings {
 /// Searches with a new search, within so many nodes.
 fn search<G: Engine>(mut search: Box<dyn Search<G>>, game: &Playthrough<G>, nodes: u64) -> Report<G::Move> {
     let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits::nodes(nodes);
     search.search(game, &Control::new(limits, &clock, &stop), &mut |_| {})
 }
 

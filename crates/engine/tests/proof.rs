@@ -26,13 +26,6 @@ fn run<G: Game>(game: &Playthrough<G>, memory: usize, limits: Limits) -> (Proof<
     (proof, control.nodes(), last)
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
-}
-
 /// Plays a line; the result must be as promised.
 fn check_line<G: Game>(game: &Playthrough<G>, proof: &Proof<G::Move>) {
     let player = game.position().player();
@@ -196,7 +189,7 @@ fn graphs_agree_with_brute_force() {
         let player = game.position().player();
         let [win, loss] = [player, !player].map(|hero| can_win(game.position(), hero, stood, &mut HashMap::new()));
         for memory in [1 << 12, 1 << 16] {
-            let (proof, ..) = run(&game, memory, nodes(10_000));
+            let (proof, ..) = run(&game, memory, Limits::nodes(10_000));
             // Only what the rule of repetition does not tell apart, or what has no room, may stay open.
             let may_be_open = is_coarse || memory < 1 << 16;
             check_line(&game, &proof);
@@ -334,7 +327,7 @@ fn from_engine<G: Engine>(options: &G::Options, seeds: u64, before: usize) -> Ve
         let mut game = Playthrough::new(G::start(options));
         while !game.turn().is_over() && game.moves().len() < 400 {
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let control = Control::new(nodes(200), &clock, &stop);
+            let control = Control::new(Limits::nodes(200), &clock, &stop);
             let is_searched = matches!(game.turn(), Turn::Player(_)) && game.moves().len() > 20 && random.below(6) > 0;
             let mv = if is_searched {
                 search.search(&game, &control, &mut |_| {}).best()
@@ -369,19 +362,16 @@ fn fibonacci_agrees_with_brute_force() {
 fn limits_are_kept() {
     let game = Playthrough::new(MoveGame::start(&Default::default()));
     for limit in [1, 10, 1000, 12_345] {
-        let (proof, counted, _) = run(&game, 1 << 16, nodes(limit));
+        let (proof, counted, _) = run(&game, 1 << 16, Limits::nodes(limit));
         assert_eq!(proof, Proof::Unknown);
         assert!(counted <= limit, "{counted} of {limit} nodes");
     }
     let started = Instant::now();
-    let limits = Limits {
-        time: Some(Duration::from_millis(30)),
-        ..Limits::default()
-    };
+    let limits = Limits::time(Duration::from_millis(30));
     let (proof, _, progress) = run(&game, 1 << 20, limits);
     assert_eq!(proof, Proof::Unknown);
-    // The limit of time is kept to a few milliseconds; a busy machine may add much to that.
-    assert!(started.elapsed() < Duration::from_secs(2));
+    // Without a limit it would take hours; a busy machine may add much to the limit.
+    assert!(started.elapsed() < Duration::from_secs(60));
     let progress = progress.expect("progress is told");
     assert!(
         progress.nodes > 0 && progress.table > 0.0 && progress.win.proof > 0,
@@ -396,11 +386,14 @@ fn limits_are_kept() {
 #[test]
 fn finished_games_are_answered() {
     for game in late::<Mixtour>(&"12/1".parse().expect("a variant"), 20, 1000, 1) {
-        let (proof, ..) = run(&game, 1 << 16, nodes(1000));
+        let (proof, ..) = run(&game, 1 << 16, Limits::nodes(1000));
         let Proof::Win { moves } = proof else { continue };
         let mut over = game.clone();
         moves.iter().for_each(|&mv| over.play(mv).expect("a legal move"));
-        assert_eq!(run(&over, 1 << 16, nodes(1000)).0, Proof::Loss { moves: Vec::new() });
+        assert_eq!(
+            run(&over, 1 << 16, Limits::nodes(1000)).0,
+            Proof::Loss { moves: Vec::new() }
+        );
         return;
     }
     panic!("no game was won");

@@ -150,10 +150,7 @@ impl Evaluate for Graph {
 
 fn score(search: &mut AlphaBeta<Graph>, game: &Playthrough<Graph>, depth: u32) -> Score {
     let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let limits = Limits::depth(depth);
     let control = Control::new(limits, &clock, &stop);
     search.search(game, &control, &mut |_| {}).lines[0].score
 }

@@ -252,7 +252,7 @@ async fn a_clock_that_runs_out_ends_the_game() {
     let seats = [Invitation::Opener, Invitation::Anyone];
     let live = Terms {
         clock: ClockTerms::Live {
-            initial: Span::seconds(5),
+            initial: Span::seconds(15),
             increment: Span::ZERO,
         },
         ..terms("move", seats)
@@ -375,7 +375,7 @@ async fn nobody_moves_for_another() {
     assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 1);
 }
 
-/// Another program that holds the database: it can be read, but nothing can be written. Dropping it lets go.
+/// Another program that holds the database until it is closed: it can be read, but nothing can be written.
 async fn hold(folder: &Path) -> sqlx::SqliteConnection {
     let file = folder.join("halte.sqlite");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
@@ -393,7 +393,7 @@ async fn a_store_that_takes_nothing_is_asked_calmly() {
     let seats = [Invitation::Engine { level: 10 }, Invitation::Opener];
     let held = hold(folder.path()).await;
     assert!(hall.open_table(terms("move", seats), person("ada")).await.is_err());
-    drop(held);
+    sqlx::Connection::close(held).await.unwrap();
     let table = hall.open_table(terms("move", seats), person("ada")).await.unwrap();
     let held = hold(folder.path()).await;
     let mut visit = hall.visit(&table, None).await.unwrap();
@@ -409,7 +409,7 @@ async fn a_store_that_takes_nothing_is_asked_calmly() {
         let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
         assert!(tasks < 12, "{tasks} tasks try to write");
     }
-    drop(held);
+    sqlx::Connection::close(held).await.unwrap();
     until(&hall, &table, |table| table.game().moves().len() == 1).await;
 }
 
