@@ -1,5 +1,5 @@
 // The games and their boards, asked for once.
-import { answered, api, type Explored, type GameView, type Geometry, type View } from './api/client';
+import { answered, api, type Explanation, type Explored, type GameView, type Geometry, type View } from './api/client';
 
 export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'] as const;
 
@@ -56,7 +56,7 @@ export async function explore(line: LineOfPlay): Promise<View> {
 }
 
 /** Why a move cannot be played after a line of play, as the server says it; nothing if it can. */
-export async function objection(line: LineOfPlay, move: string): Promise<string | null> {
+export async function objection(line: LineOfPlay, move: string): Promise<Explanation | null> {
   const body = { line: asked(line), move };
   return (await answered(api.POST('/api/objection', { body }))).reason ?? null;
 }

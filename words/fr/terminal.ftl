@@ -7,7 +7,6 @@ terminal-draw = Partie nulle : { $how }
 terminal-no-result = Sans résultat : { $how }
 terminal-resigned = { $player } abandonne
 terminal-ran-out-of-time = { $player } a dépassé son temps
-terminal-by-the-rules = selon les règles
 terminal-can-win = { $player } peut gagner en { $moves }
 terminal-can-hold-out = { $player } peut tenir encore { $moves }
 terminal-best-is-draw = partie nulle au meilleur jeu

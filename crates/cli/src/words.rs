@@ -92,7 +92,7 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
             let game = position.options().game();
             let code = position.ending().map(code);
             let words_for = code.and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
-            words_for.unwrap_or_else(|| say!(words, "terminal-by-the-rules"))
+            words_for.unwrap_or_else(|| say!(words, "reason-rules"))
         }
     };
     match ending.result() {

@@ -1,7 +1,7 @@
 // What somebody wants to look at: a record, a position or moves, whichever it is; or what an address says.
 import { answered, api, ApiFailure, type GameView } from '../api/client';
 import type { Beginning, Line } from '../line/line.svelte';
-import { words } from '../messages/index.svelte';
+import { say } from '../messages/index.svelte';
 import { readRecord } from './record';
 import { EMPTY, lineTo, mainLine, withLine, type Tree } from './tree';
 
@@ -19,13 +19,18 @@ export function usualVariant({ variants }: GameView): string | null {
   return variants[0]?.name ?? null;
 }
 
+/** What was given is not what it should be. */
+function unreadable(message: string): ApiFailure {
+  return new ApiFailure({ code: 'unreadable', message });
+}
+
 /** Reads what was given. Every line of it is tried out before it is shown. */
 export async function readAny(given: string, about: GameView, line: Line): Promise<Loaded> {
   const { name } = about.about;
   const usual = usualVariant(about);
   if (/^\s*(\[|\{)/.test(given)) {
     const { game, variant, start, tree, tags } = readRecord(given);
-    if (game !== name) throw new ApiFailure('', words().analysis.wrongGame(game));
+    if (game !== name) throw unreadable(game ? say('analysis-wrong-game', { game }) : say('analysis-no-game'));
     const beginning = { game: fullName(name, variant ?? usual), start };
     const leaves = tree.flatMap((node, id) => (node.children.length === 0 ? [id] : []));
     await Promise.all(leaves.map((leaf) => line.ask(lineTo(tree, leaf), beginning)));
@@ -39,12 +44,12 @@ export async function readAny(given: string, about: GameView, line: Line): Promi
       await line.ask([], beginning);
       return { ...beginning, tree: EMPTY, tags: {} };
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'unreachable') throw error;
+      if (error instanceof ApiFailure && !error.explanation) throw error;
     }
   }
   const { tree } = readRecord(text);
   const last = mainLine(tree).at(-1);
-  if (last === undefined) throw new ApiFailure('', words().analysis.unreadable);
+  if (last === undefined) throw unreadable(say('analysis-unreadable'));
   return { game: fullName(name, line.variant ?? usual), tree, tags: {}, at: last };
 }
 

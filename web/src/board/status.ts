@@ -1,6 +1,6 @@
 // What a scene says beside the pieces: what is in hand, how many steps are left, and such.
 import type { Geometry, PieceKind, Scene, Status, View } from '../api/client';
-import { words } from '../messages/index.svelte';
+import { say } from '../messages/index.svelte';
 import { colourOf } from './marks';
 
 type Of<Kind extends Status['kind']> = Extract<Status, { kind: Kind }>;
@@ -22,12 +22,12 @@ export function pieceInHand(geometry: Geometry, scene: Scene | undefined): Piece
 /** What a player is called: by the colour of the pieces. */
 export function playerName(geometry: Geometry, player: string): string {
   const colour = colourOf(geometry, player);
-  return colour ? words().colours[colour] : '';
+  return colour ? say(`colour-${colour}`) : '';
 }
 
 /** Whose turn it is, and how many steps are left of it; nothing if nobody's. */
 export function turnName(geometry: Geometry, { turn, scene }: Pick<View, 'turn' | 'scene'>): string {
   if (turn !== 'first' && turn !== 'second') return '';
   const [name, steps] = [playerName(geometry, turn), statusOf(scene, 'steps_left')];
-  return steps ? words().turn.steps(name, steps.count) : words().turn.of(name);
+  return steps ? say('turn-steps', { colour: name, count: steps.count }) : say('turn-of', { colour: name });
 }

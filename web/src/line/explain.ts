@@ -3,8 +3,8 @@ import type { Click, Geometry, View } from '../api/client';
 import { meant } from '../board/entry';
 import { features } from '../board/features';
 import { moveName } from '../board/names';
-import { failure } from '../messages/failure';
-import { words } from '../messages/index.svelte';
+import { explain, failure } from '../messages/failure';
+import { find, say } from '../messages/index.svelte';
 import type { Line } from './line.svelte';
 
 /** Whether it is the move that would undo the last one. */
@@ -20,12 +20,13 @@ export async function whyNot(line: Line, geometry: Geometry, entered: readonly C
   const what = moveName(meant(geometry, entered));
   const site = entered.at(-1)?.site ?? 0;
   const isBegun = entered.length === 1;
-  if (isForbidden(line.view, entered)) return words().forbidden[line.name] ?? '';
-  if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site)) return words().stuck(what);
+  if (isForbidden(line.view, entered)) return find(`${line.name}-forbidden`) ?? '';
+  if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site))
+    return say('stuck', { name: what });
   try {
     // Where all moves lead from a place to another, a place alone is not a move; from there to itself is as wrong.
     const reason = await line.objection(meant(geometry, hasLines && isBegun ? [...entered, { site }] : entered));
-    return reason ? words().cannot(what, words().told(reason)) : words().nothingHere(what);
+    return reason ? say('cannot', { move: what, reason: explain(reason) }) : say('nothing-here', { name: what });
   } catch (error) {
     return failure(error);
   }

@@ -146,7 +146,7 @@ export class LiveTable {
         this.#answer(message.id, null);
         break;
       case 'refused':
-        if (message.id) this.#answer(message.id, new ApiFailure(message.code, message.message));
+        if (message.id) this.#answer(message.id, new ApiFailure(message.error));
         break;
     }
   }

@@ -1,7 +1,8 @@
 // How a game ended, and how it stands, in the words of now.
 import type { Snapshot } from '../api/client';
 import { playerName, statusesOf, statusOf } from '../board/status';
-import { words } from '../messages/index.svelte';
+import { endingOf } from '../messages/games';
+import { say, sentence } from '../messages/index.svelte';
 import type { Line } from '../line/line.svelte';
 import { rightsOf } from './rights';
 
@@ -9,41 +10,49 @@ import { rightsOf } from './rights';
 export function outcomeWords(snapshot: Snapshot): string {
   const { ending, seats, geometry, view } = snapshot;
   if (!ending) return '';
-  const { won } = words();
   const { result, reason } = ending;
-  if (!result) return won.broken;
-  if (result === 'draw') return won.draw;
+  if (!result) return say('won-broken');
+  if (result === 'draw') return say('won-draw');
   const name = playerName(geometry, result);
   const isEngine = seats[result === 'first' ? 0 : 1]?.kind === 'engine';
-  const who = rightsOf(snapshot).seat === result ? won.you : isEngine ? won.engine(name) : won.colour(name);
+  const who =
+    rightsOf(snapshot).seat === result
+      ? say('won-you')
+      : isEngine
+        ? say('won-engine', { colour: name })
+        : say('won-colour', { colour: name });
   const scores = statusesOf(view.scene, 'score');
   if (reason !== 'rules' || !scores.some(({ goal }) => goal > 1)) return who;
   const points = (isWinner: boolean) => scores.find(({ player }) => (player === result) === isWinner)?.points ?? 0;
-  return won.score(who, points(true), points(false));
+  return say('won-score', { won: who, own: points(true), other: points(false) });
 }
 
 /** Why the game is over. */
-export function endingWords({ ending, view }: Pick<Snapshot, 'ending' | 'view'>): string {
+export function endingWords({ ending, view, geometry }: Pick<Snapshot, 'ending' | 'view' | 'geometry'>): string {
   if (!ending) return '';
-  if (!ending.result) return words().won.nobody;
-  if (ending.reason === 'rules') return words().endings[view.ending ?? ''] ?? '';
-  return words().reasons[ending.reason] ?? '';
+  if (!ending.result) return say('won-nobody');
+  if (ending.reason === 'rules') return sentence(endingOf(geometry.game, view.ending));
+  return sentence(say(`reason-${ending.reason}`));
 }
 
 /** Whose turn it is where one looks. */
 export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string {
-  const { turn } = words();
-  if (snapshot.stage === 'waiting') return turn.waiting;
-  if (snapshot.stage === 'paused') return turn.paused;
+  if (snapshot.stage === 'waiting') return say('turn-waiting');
+  if (snapshot.stage === 'paused') return say('turn-paused');
   if (!view || view.turn === 'none') return '';
-  if (view.turn === 'chance') return words().cardToDraw;
+  if (view.turn === 'chance') return say('card-to-draw');
   const { mayMove, isAlone } = rightsOf(snapshot);
   const [name, steps] = [playerName(snapshot.geometry, view.turn), statusOf(view.scene, 'steps_left')];
   const isEngine = snapshot.seats[view.turn === 'second' ? 1 : 0]?.kind === 'engine';
   const parts = [];
-  if (isPresent && isEngine) parts.push(turn.thinking);
-  else if (isPresent && mayMove && !isAlone) parts.push(turn.yours(name));
-  else if (!steps) parts.push(turn.of(name));
-  if (steps) parts.push(parts.length > 0 ? words().stepsLeft(steps.count) : turn.steps(name, steps.count));
+  if (isPresent && isEngine) parts.push(say('turn-thinking'));
+  else if (isPresent && mayMove && !isAlone) parts.push(say('turn-yours', { colour: name }));
+  else if (!steps) parts.push(say('turn-of', { colour: name }));
+  if (steps)
+    parts.push(
+      parts.length > 0
+        ? say('steps-left', { count: steps.count })
+        : say('turn-steps', { colour: name, count: steps.count }),
+    );
   return parts.join(' · ');
 }
