@@ -109,7 +109,7 @@ impl App {
         origination: &Origination,
     ) -> Result<(), ApiError> {
         let taken = limiter.take(origination.client(), Instant::now());
-        taken.map_err(|retry_after| {
+        taken.map(drop).map_err(|retry_after| {
             self.metrics.refused(what);
             ApiError::too_many(what, retry_after)
         })

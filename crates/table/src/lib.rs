@@ -55,8 +55,8 @@ pub use event::{Cause, Event, Fact, Mover};
 pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
 pub use person::{Occupant, Person, PersonId};
 pub use seal::{seal, sealed_card};
-pub use snapshot::{ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
-pub use table::{Impossible, Line, Stage, Table, TableId};
+pub use snapshot::{Change, Choices, ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
+pub use table::{Impossible, Remark, Stage, Table, TableId};
 pub use terms::{ClockTerms, Invitation, Terms};
 pub use time::{Moment, Span};
 

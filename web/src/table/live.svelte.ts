@@ -7,13 +7,17 @@ import {
   api,
   ApiFailure,
   type Action,
+  type Geometry,
   type Incoming,
   type MoveMade,
   type Outgoing,
   type Player,
   type Presence,
   type Snapshot,
+  type Standing,
+  type View,
 } from '../api/client';
+import { board } from '../games';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'missing';
 
@@ -37,6 +41,7 @@ export class LiveTable {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  #geometry: Geometry | null = null;
   /** What the server said that the page has not heard yet, and when it was said. */
   #unheard: { message: Outgoing; at: number }[] = [];
   #isHearing = false;
@@ -73,7 +78,7 @@ export class LiveTable {
     if (this.#isHearing) return;
     this.#isHearing = true;
     for (let next; this.#motion === undefined && (next = this.#unheard.shift());) {
-      this.#hear(next.message, next.at);
+      await this.#hear(next.message, next.at);
       // The page is drawn anew, and may hold what comes next.
       await tick();
     }
@@ -115,6 +120,7 @@ export class LiveTable {
   #connect(): void {
     const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/socket`, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('choices', 'true');
     if (this.snapshot) address.searchParams.set('version', String(this.snapshot.version));
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -158,10 +164,13 @@ export class LiveTable {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #hear(message: Outgoing, at: number): void {
+  async #hear(message: Outgoing, at: number): Promise<void> {
     switch (message.type) {
       case 'snapshot':
-        this.snapshot = message.snapshot;
+        this.#geometry ??= await board(message.snapshot.terms.game).catch(() => null);
+        // Without its board a table cannot be shown: connecting again asks for both.
+        if (!this.#geometry) return this.#socket?.close();
+        this.snapshot = { ...message.snapshot, geometry: this.#geometry };
         this.presence = message.presence;
         this.#opened(at);
         break;
@@ -200,7 +209,7 @@ export class LiveTable {
     this.#waiting.delete(id);
   }
 
-  #apply({ events, standing }: Extract<Outgoing, { type: 'events' }>): void {
+  #apply({ events, standing, choices }: Extract<Outgoing, { type: 'events' }>): void {
     const old = this.snapshot;
     if (!old || standing.version < old.version) return;
     let moves: MoveMade[] = old.moves;
@@ -215,8 +224,25 @@ export class LiveTable {
       else if (event.type === 'started' && event.swapped && yours.length === 1)
         yours = [yours[0] === 'first' ? 'second' : 'first'];
     }
-    const { version, stage, seats, clocks, offers, chat_on, ending, cards, rematch } = standing;
-    const changed = { version, stage, seats, clocks, offers, chat_on, ending, cards, rematch };
-    this.snapshot = { ...old, ...changed, view: standing.view ?? old.view, moves, chat, yours };
+    const { version, stage, clocks, offers, chat_on, ending, cards, rematch } = standing;
+    const changed = { version, stage, clocks, offers, chat_on, ending, cards, rematch };
+    const view = { ...(standing.view ?? after(old.view, standing.change)), ...choices, turn: standing.turn };
+    this.snapshot = { ...old, ...changed, seats: standing.seats ?? old.seats, view, moves, chat, yours };
   }
+}
+
+/** A position after what moves have changed. What can be done in it is told apart. */
+function after(view: View, change: Standing['change']): View {
+  if (!change) return view;
+  const { position, stacks, emptied, status, winning, touched, scored, ending } = change;
+  const gone = new Set([...emptied, ...stacks.map(({ site }) => site)]);
+  const kept = view.scene.stacks.filter(({ site }) => !gone.has(site));
+  return {
+    ...view,
+    position,
+    scene: { stacks: [...kept, ...stacks].sort((one, other) => one.site - other.site), status, winning },
+    touched,
+    scored: [...view.scored, ...scored],
+    ending,
+  };
 }
