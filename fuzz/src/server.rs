@@ -9,7 +9,7 @@ use axum::body::{Body, to_bytes};
 use halte_game::Random;
 use halte_server::Server;
 use halte_server::config::Sourced;
-use halte_server::sockets::Incoming;
+use halte_server::messages::Incoming;
 use halte_server::store::Line;
 use halte_table::{
     Action, Actor, Chance, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World,

@@ -5,6 +5,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use crate::postgres::{self, Postgres};
+use crate::python_client;
 use crate::schemathesis;
 use crate::shell::{self, cargo, run_keeping};
 use crate::web;
@@ -62,6 +63,9 @@ fn run_all() -> Result<Vec<String>> {
 
     step("requests made from the interface's description");
     summaries.extend(schemathesis::run()?);
+
+    step("a client made from the interface's description");
+    summaries.extend(python_client::run()?);
     Ok(summaries)
 }
 

@@ -8,6 +8,7 @@ use halte_game::board::{Geometry, Shape, SiteKind};
 use halte_game::record::Ending;
 use halte_game::{About, Player};
 use halte_games::{AnyMove, AnyOptions};
+use textwrap::{Options, WordSplitter, WrapAlgorithm, fill};
 
 pub(crate) use halte_picture::words::{colour, ending, title, turn};
 
@@ -23,24 +24,15 @@ pub(crate) fn wrapped(text: &str) -> String {
 pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {
-        let indent = line.len() - line.trim_start_matches(' ').len();
-        let mut width = 0;
-        for word in line.split_whitespace() {
-            let length = word.chars().count();
-            if width == 0 {
-                wrapped.push_str(&line[..indent]);
-                width = indent;
-            } else if width + 1 + length > line_width {
-                wrapped.push('\n');
-                wrapped.push_str(&line[..indent]);
-                width = indent;
-            } else {
-                wrapped.push(' ');
-                width += 1;
-            }
-            wrapped.push_str(word);
-            width += length;
-        }
+        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+        let options = Options::new(line_width)
+            .initial_indent(indent)
+            .subsequent_indent(indent)
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation)
+            .wrap_algorithm(WrapAlgorithm::FirstFit);
+        wrapped.push_str(fill(&words, options).trim_end());
         wrapped.push('\n');
     }
     wrapped
