@@ -2,6 +2,7 @@
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use halte_game::{Explanation, Parameter};
 use rust_embed::RustEmbed;
 
 use crate::Language;
@@ -106,6 +107,22 @@ impl Words {
         Some(unfolded(&text))
     }
 
+    /// What is wrong. English is the error's own text; in other languages what it names is explained first.
+    #[must_use]
+    pub fn explain(&self, error: &Explanation) -> String {
+        let value = |parameter: &Parameter| match parameter {
+            Parameter::Number(number) => Value::from(*number),
+            Parameter::Text(text) => Value::from(text),
+            Parameter::Explanation(inner) => Value::from(self.explain(inner)),
+        };
+        let parameters = error.parameters.iter();
+        let values: Vec<(&str, Value)> = parameters
+            .map(|(name, parameter)| (name.as_str(), value(parameter)))
+            .collect();
+        let words = self.find(&format!("error-{}", error.code), &values);
+        words.unwrap_or_else(|| error.message.clone())
+    }
+
     /// What belongs to a message, part by part: `text-1` and what it says.
     #[must_use]
     pub fn parts(&self, id: &str) -> Vec<(String, String)> {
@@ -161,6 +178,8 @@ fn unfolded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use halte_game::{Explanation, Parameter};
+
     use crate::{Language, say};
 
     #[test]
@@ -181,6 +200,39 @@ mod tests {
         assert!(
             text.lines().all(|line| line.is_empty() || line.ends_with('.')),
             "{text}"
+        );
+    }
+
+    #[test]
+    fn errors_are_explained_from_within() {
+        let error = |code: &str, parameters: &[(&str, Parameter)], message: &str| Explanation {
+            code: code.to_owned(),
+            parameters: parameters
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), value.clone()))
+                .collect(),
+            message: message.to_owned(),
+            at: None,
+        };
+        let inner = error(
+            "mixtour_distance",
+            &[
+                ("to", Parameter::Text("c1".to_owned())),
+                ("pieces", Parameter::Number(1)),
+                ("distance", Parameter::Number(2)),
+            ],
+            "c1 has 1 piece, but is 2 away",
+        );
+        let message = "illegal move \"a1-c1\": c1 has 1 piece, but is 2 away";
+        let outer = [
+            ("move", Parameter::Text("a1-c1".to_owned())),
+            ("reason", Parameter::Explanation(Box::new(inner))),
+        ];
+        let error = error("illegal_move", &outer, message);
+        assert_eq!(Language::English.words().explain(&error), message);
+        assert_eq!(
+            Language::French.words().explain(&error),
+            "le coup a1-c1 est interdit\u{a0}: c1 porte 1 pion, mais est à 2 de distance"
         );
     }
 

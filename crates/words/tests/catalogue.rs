@@ -110,7 +110,9 @@ fn ids() -> BTreeSet<String> {
 
 #[test]
 fn both_languages_say_the_same_things() {
-    let (english, french) = (catalogue(Language::English), catalogue(Language::French));
+    let (english, mut french) = (catalogue(Language::English), catalogue(Language::French));
+    // English errors are told by their own text.
+    french.retain(|file, _| !file.ends_with("errors.ftl"));
     assert!(english.keys().eq(french.keys()), "{:?}", french.keys());
     let mut all = BTreeSet::new();
     for (file, english) in &english {
