@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use axum::response::{IntoResponse, Response};
 use halte_games::GameId;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use sha2::{Digest, Sha256};
 
+use crate::caching;
 use crate::error::{ApiError, NotFound};
 
 /// All files by their paths, as the build script found them.
@@ -36,10 +36,10 @@ struct File {
 
 impl File {
     fn new(bytes: &'static [u8]) -> File {
-        let hash = Sha256::digest(bytes);
-        let digits: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        let tag = HeaderValue::from_str(&format!("\"{digits}\"")).expect("digits and quotes");
-        File { bytes, tag }
+        File {
+            bytes,
+            tag: caching::tag(bytes, ""),
+        }
     }
 }
 
@@ -94,11 +94,7 @@ fn serve(path: &str, status: StatusCode, asked: &HeaderMap) -> Response {
     } else {
         "no-cache"
     };
-    let is_known = status == StatusCode::OK
-        && asked
-            .get_all(header::IF_NONE_MATCH)
-            .iter()
-            .any(|tags| contains(tags.as_bytes(), file.tag.as_bytes()));
+    let is_known = status == StatusCode::OK && caching::is_known(asked, &file.tag);
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -113,10 +109,6 @@ fn serve(path: &str, status: StatusCode, asked: &HeaderMap) -> Response {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
-}
-
-fn contains(text: &[u8], part: &[u8]) -> bool {
-    text.windows(part.len()).any(|window| window == part)
 }
 
 /// Whether a browser understands an encoding.

@@ -56,8 +56,8 @@ pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
 pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;
 pub use seal::{seal, sealed_card};
-pub use snapshot::{ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
-pub use table::{BadTableId, Contradiction, Impossible, Line, Stage, Table, TableId};
+pub use snapshot::{Change, Choices, ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
+pub use table::{BadTableId, Contradiction, Impossible, Remark, Stage, Table, TableId};
 pub use terms::{BadTerms, ClockTerms, Invitation, Terms};
 pub use time::{Moment, Span};
 
