@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 600_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 860 },

@@ -55,5 +55,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: { '/api': { target: process.env.HALTE_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  // Components are tested as a browser has them.
+  ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
+  test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -3,6 +3,11 @@ import { answered, api, type Explored, type GameView, type Geometry, type View }
 
 export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'] as const;
 
+/** A game's title, from its name in addresses. */
+export function titleOf(game: string): string {
+  return (game[0]?.toUpperCase() ?? '') + game.slice(1);
+}
+
 const boards = new Map<string, Promise<Geometry>>();
 let all: Promise<readonly GameView[]> | undefined;
 
@@ -31,29 +36,29 @@ export function board(name: string): Promise<Geometry> {
 }
 
 /** Moves from a position, or from the game's own start. */
-export interface Line {
+export interface LineOfPlay {
   readonly game: string;
   readonly start?: string | null | undefined;
   readonly moves: readonly string[];
 }
 
 /** A line of play as the server is asked about it. */
-function asked({ game, start = null, moves }: Line) {
+function asked({ game, start = null, moves }: LineOfPlay) {
   return { game, start, moves: [...moves] };
 }
 
 /** Where a line of play leads, and who has won there. */
-export function explored(line: Line): Promise<Explored> {
+export function explored(line: LineOfPlay): Promise<Explored> {
   return answered(api.POST('/api/explore', { body: asked(line) }));
 }
 
 /** Where a line of play leads. */
-export async function explore(line: Line): Promise<View> {
+export async function explore(line: LineOfPlay): Promise<View> {
   return (await explored(line)).view;
 }
 
 /** Why a move cannot be played after a line of play, as the server says it; nothing if it can. */
-export async function objection(line: Line, move: string): Promise<string | null> {
+export async function objection(line: LineOfPlay, move: string): Promise<string | null> {
   const body = { line: asked(line), move };
   return (await answered(api.POST('/api/objection', { body }))).reason ?? null;
 }

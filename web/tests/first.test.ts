@@ -17,7 +17,7 @@ for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
     const lessons = new Set<string>();
     await expect(guide).toHaveAttribute('data-lesson', 'led');
     for (let made = 0; made < PATIENCE; made++) {
-      await expect(ready).toBeVisible({ timeout: 30_000 });
+      await expect(ready).toBeVisible({ timeout: 120_000 });
       if ((await play.getAttribute('data-stage')) === 'over') break;
       lessons.add(await guide.getByRole('heading').innerText());
       const isLed = (await guide.getAttribute('data-lesson')) === 'led';
@@ -50,7 +50,7 @@ for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
       if (await show.isVisible()) await show.click();
       await guide.getByRole('button', { name: 'Play it for me' }).click();
       await expect(play).not.toHaveAttribute('data-ply', ply ?? '');
-      await expect(ready).toBeVisible({ timeout: 30_000 });
+      await expect(ready).toBeVisible({ timeout: 120_000 });
     }
     await expect(guide.getByRole('heading')).toHaveText('You have won your first game!');
     await expect(page.getByRole('button', { name: 'Once more with the guide' })).toBeVisible();

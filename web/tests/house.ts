@@ -145,7 +145,7 @@ export function snapshot(page: Page): Promise<Snapshot> {
 /** Waits until the page shows so many moves and somebody is to play, or the game is over. */
 export async function settled(page: Page, turn: 'first' | 'second'): Promise<boolean> {
   const play = page.locator('.play');
-  await expect(play.and(page.locator(`[data-turn="${turn}"], [data-stage="over"]`))).toBeVisible({ timeout: 30_000 });
+  await expect(play.and(page.locator(`[data-turn="${turn}"], [data-stage="over"]`))).toBeVisible({ timeout: 120_000 });
   return (await play.getAttribute('data-stage')) !== 'over';
 }
 

@@ -52,7 +52,8 @@ test('the pictures of the README', async ({ browser, house }) => {
     });
     const page = await context.newPage();
     await page.goto('/');
-    await expect(page.locator('main h2').first()).toBeVisible();
+    // Boards are drawn when they are seen.
+    await expect(page.locator('.picture svg')).toHaveCount(4);
     if (name === 'table') {
       await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
       await playAll(page, 'mixtour', 20);
@@ -61,6 +62,16 @@ test('the pictures of the README', async ({ browser, house }) => {
     await page.screenshot({ path: `${pictures}/${name}.png` });
     await context.close();
   }
+});
+
+test('a part that cannot be loaded says so, and is tried again', async ({ page }) => {
+  await page.goto('/mixtour');
+  await page.route('**/assets/Rules-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Rules' }).first().click();
+  await expect(page.getByRole('alert')).toContainText('a part of this page could not be loaded');
+  await page.unroute('**/assets/Rules-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('figure').first()).toBeVisible();
 });
 
 test('the language is the browser’s, and is switched in place', async ({ browser, house }) => {

@@ -201,6 +201,25 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await expect(now).toHaveText('b2');
 });
 
+test('who clicks twice plays once, and goes on', async ({ page }) => {
+  await page.goto('/mixtour/analysis');
+  const place = (name: string) => page.locator(`[data-name="${name}"] polygon`);
+  await expect(place('c3')).toBeVisible();
+  // A slow line: the second click comes long before the answer to the first.
+  await page.route('**/api/explore', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await place('c3').click();
+  await place('c3').click();
+  await expect(page.locator('.moves [data-node]')).toHaveText(['c3']);
+  await expect(page.locator('[data-name="c3"]')).toHaveAttribute('aria-label', /^c3, white piece/);
+  await place('c4').click();
+  await expect(page.locator('.moves [data-node]')).toHaveText(['c3', 'c4']);
+  await expect(page.locator('[data-name="c4"]')).toHaveAttribute('aria-label', /^c4, red piece/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 /** Opens the analysis of a game where positions are set up; what is said of the position, and how cells are clicked. */
 async function settingUp(page: Page, game: string) {
   await page.goto(`/${game}/analysis`);

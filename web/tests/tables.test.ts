@@ -84,6 +84,35 @@ test('a server that was killed in the middle of a game loses nothing', async ({ 
   house.forget();
 });
 
+test('a dead line is noticed within ten seconds, and what was played on it is not lost', async ({ page }) => {
+  // The line goes dead without being closed: nothing passes any more, either way, and there is no other one.
+  let isDead = false;
+  await page.routeWebSocket(/socket/, async (line) => {
+    if (isDead) {
+      await line.close();
+      return;
+    }
+    const server = line.connectToServer();
+    line.onMessage((message) => {
+      if (!isDead) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!isDead) line.send(message);
+    });
+  });
+  await page.goto('/');
+  await openTable(page, { game: 'mixtour 25/5', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await settled(page, 'first');
+  isDead = true;
+  await page.locator('[data-name="c3"] polygon').click();
+  await expect(page.getByText('The connection is lost')).toBeVisible({ timeout: 10_000 });
+  isDead = false;
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', '1');
+  await expect(page.getByText('The connection is lost')).toBeHidden();
+  await page.locator('[data-name="c4"] polygon').click();
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', '2');
+});
+
 test('a phone, by touch', async ({ browser, house }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
   const context = await browser.newContext({ baseURL: house.url, ...phone });

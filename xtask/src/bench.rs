@@ -5,5 +5,12 @@ use anyhow::Result;
 use crate::shell::{self, cargo};
 
 pub(crate) fn run() -> Result<()> {
-    shell::run(&mut cargo(["bench", "--quiet", "--package", "halte-games"]))
+    shell::run(&mut cargo([
+        "bench",
+        "--quiet",
+        "--profile",
+        "dist",
+        "--package",
+        "halte-games",
+    ]))
 }

@@ -43,7 +43,7 @@ pub(crate) fn run(target: Option<&str>, seconds: u64) -> Result<()> {
     if !has_cargo_fuzz {
         shell::run(&mut cargo(["install", "--locked", "cargo-fuzz"]))?;
     }
-    let smoke = ["run", "--release", "--package", "halte-fuzz", "--bin", "smoke", "--"];
+    let smoke = ["run", "--package", "halte-fuzz", "--bin", "smoke", "--"];
     shell::run(cargo(smoke).args(["--corpus", "fuzz/corpus"]))?;
     for target in targets {
         println!("=== {target} ===");

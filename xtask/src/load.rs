@@ -13,13 +13,14 @@ use crate::shell::{self, cargo, target};
 pub(crate) fn run(command: &str, on_postgres: bool, arguments: &[String]) -> Result<()> {
     shell::run(&mut cargo([
         "build",
-        "--release",
+        "--profile",
+        "dist",
         "--package",
         "halte-cli",
         "--package",
         "halte-load",
     ]))?;
-    let programs = target().join("release");
+    let programs = target().join("dist");
     let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
     let has_two_cores = std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1);
     let binds = command == "load" && has_two_cores;

@@ -14,10 +14,13 @@ mod shell;
 mod test;
 mod web;
 
+use std::process::{self, ExitCode};
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use crate::shell::cargo;
+use crate::test::Part;
 
 /// Build, play, test and measure Halte.
 #[derive(Parser)]
@@ -35,10 +38,11 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Run every test there is
-    Test,
-    /// Try the server's interface with requests made from its description, with Schemathesis
-    Schemathesis,
+    /// Run every test there is, or some parts: all of them run, whatever fails, and the end says what did
+    Test {
+        /// Parts to run
+        parts: Vec<Part>,
+    },
     /// Measure the rules' speed
     Bench,
     /// Measure how much a server holds: 1,000 games and 5,000 clients, with the server on one core
@@ -79,28 +83,25 @@ enum Command {
     },
 }
 
-fn main() -> Result<()> {
+fn main() -> Result<ExitCode> {
     match Arguments::parse().command {
-        Command::Play { arguments } => {
-            // The server has the page inside.
-            web::build()?;
-            let program = ["--release", "--locked", "--package", "halte-cli"];
-            shell::run(cargo(["build"]).args(program))?;
-            shell::run(
-                cargo(["run", "--quiet"])
-                    .args(program)
-                    .args(["--", "serve"])
-                    .args(arguments),
-            )
-        }
-        Command::Test => test::run(),
-        Command::Schemathesis => schemathesis::run().map(drop),
-        Command::Bench => bench::run(),
-        Command::Load { postgres, arguments } => load::run("load", postgres, &arguments),
-        Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments),
-        Command::Mishaps => load::mishaps(),
-        Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds),
-        Command::Regen => regen::run(),
-        Command::Postgres { command } => postgres::run(&command),
+        Command::Play { arguments } => play(&arguments)?,
+        Command::Test { parts } => return test::run(&parts),
+        Command::Bench => bench::run()?,
+        Command::Load { postgres, arguments } => load::run("load", postgres, &arguments)?,
+        Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments)?,
+        Command::Mishaps => load::mishaps()?,
+        Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds)?,
+        Command::Regen => regen::run()?,
+        Command::Postgres { command } => postgres::run(&command)?,
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the page, then the program that has it inside, and opens the house.
+fn play(arguments: &[String]) -> Result<()> {
+    web::build()?;
+    shell::run(&mut cargo(["build", "--release", "--locked", "--package", "halte-cli"]))?;
+    let mut halte = process::Command::new(shell::target().join("release/halte"));
+    shell::run(halte.current_dir(shell::root()).arg("serve").args(arguments))
 }

@@ -1,5 +1,5 @@
 //! What others make of the interface's description: a validator finds nothing wrong with it, and a client that a generator
-//! for Python makes from it plays a whole game on a real server.
+//! for Python makes from it plays a whole game of every kind on a real server.
 
 use std::process::Command;
 
@@ -7,12 +7,12 @@ use anyhow::Result;
 
 use crate::python;
 use crate::schemathesis::House;
-use crate::shell::{self, cargo, root, run_keeping, target};
+use crate::shell::{self, root, run_keeping, target};
 
 const PACKAGES: [&str; 2] = ["openapi-spec-validator==0.9.0", "openapi-python-client==0.29.1"];
 
-/// Runs them, and gives the client's own summary.
-pub(crate) fn run() -> Result<Vec<String>> {
+/// Runs them with the program of the tests, and gives the client's own summary.
+pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
     let programs = python::installed("python-client", &PACKAGES)?;
     let description = root().join("web/openapi.json");
     shell::run(Command::new(programs.join("openapi-spec-validator")).arg(&description))?;
@@ -29,7 +29,6 @@ pub(crate) fn run() -> Result<Vec<String>> {
             .arg("--config")
             .arg(root().join("xtask/src/python_client.yml")),
     )?;
-    shell::run(&mut cargo(["build", "--release", "--locked", "--package", "halte-cli"]))?;
     let house = House::start(&folder)?;
     let mut client = Command::new(programs.join("python"));
     client
@@ -37,5 +36,5 @@ pub(crate) fn run() -> Result<Vec<String>> {
         .env("PYTHONPATH", &folder)
         .arg(root().join("xtask/src/python_client.py"))
         .arg(format!("http://{}", house.address));
-    run_keeping(&mut client, |line| line.starts_with("python client:"))
+    run_keeping(&mut client, "", |line| line.starts_with("python client:"), summary)
 }

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result};
 
 use crate::python;
-use crate::shell::{self, cargo, root, run_keeping, target};
+use crate::shell::{root, run_keeping, target};
 
 /// The version that is installed: another one may find something else.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -41,10 +41,9 @@ const FLAGS: [&str; 20] = [
     "warn",
 ];
 
-/// Runs it, and gives its own summary.
-pub(crate) fn run() -> Result<Vec<String>> {
+/// Runs it against the program of the tests, and gives its own summary.
+pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
     let program = python::installed("schemathesis", &[PACKAGE])?.join("schemathesis");
-    shell::run(&mut cargo(["build", "--release", "--locked", "--package", "halte-cli"]))?;
     let folder = target().join("schemathesis-house");
     // What the last run left.
     let _ = std::fs::remove_dir_all(&folder);
@@ -77,9 +76,11 @@ pub(crate) fn run() -> Result<Vec<String>> {
         ])
         .args(["--warnings", "off", "--continue-on-failure"]);
     let is_summary = |line: &str| line.contains(" generated, ") || line.starts_with("=====") && line.contains(" in ");
-    let summary = run_keeping(&mut command, is_summary)?;
-    let shown = |line: &String| format!("schemathesis: {}", line.trim_matches(['=', ' ']));
-    Ok(summary.iter().map(shown).collect())
+    run_keeping(&mut command, "", is_summary, summary)?;
+    for line in summary {
+        *line = format!("schemathesis: {}", line.trim_matches(['=', ' ']));
+    }
+    Ok(())
 }
 
 /// A server that runs as long as this value lives.
@@ -90,7 +91,7 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) fn start(folder: &Path) -> Result<House> {
-        let mut child = Command::new(target().join("release/halte"))
+        let mut child = Command::new(target().join("debug/halte"))
             .current_dir(folder)
             .args(["serve", "--database", "house.sqlite"])
             .args(FLAGS)

@@ -50,17 +50,27 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command, shows its output as it comes, and returns the lines that `keep` asks for.
-pub(crate) fn run_keeping(command: &mut Command, keep: impl Fn(&str) -> bool) -> Result<Vec<String>> {
+/// Runs a command, shows its output as it comes, each line after `prefix`, and adds the lines that `keep` asks for to
+/// `kept`, also when it fails. Without a prefix what it says of its errors is shown as it is.
+pub(crate) fn run_keeping(
+    command: &mut Command,
+    prefix: &str,
+    keep: impl Fn(&str) -> bool,
+    kept: &mut Vec<String>,
+) -> Result<()> {
+    let (output, input) = std::io::pipe()?;
+    if !prefix.is_empty() {
+        command.stderr(input.try_clone()?);
+    }
     let mut child = command
-        .stdout(Stdio::piped())
+        .stdout(input)
         .spawn()
         .with_context(|| format!("cannot start {}", shown(command)))?;
-    let output = child.stdout.take().context("the output was asked for")?;
-    let mut kept = Vec::new();
+    // The command holds ends of the pipe, which would never be at its end.
+    command.stdout(Stdio::null()).stderr(Stdio::inherit());
     for line in BufReader::new(output).lines() {
         let line = line?;
-        println!("{line}");
+        println!("{prefix}{line}");
         if keep(&line) {
             kept.push(line);
         }
@@ -69,7 +79,7 @@ pub(crate) fn run_keeping(command: &mut Command, keep: impl Fn(&str) -> bool) ->
     if !status.success() {
         bail!("{} failed ({status})", shown(command));
     }
-    Ok(kept)
+    Ok(())
 }
 
 fn shown(command: &Command) -> String {

@@ -1,94 +1,315 @@
-//! `cargo xtask test`: every test there is, the cheapest first, and at the end the runners' own summaries.
+//! `cargo xtask test`: every test there is, or the parts that are asked for. What fails hides nothing else; at the end are
+//! the runners' own summaries, how long each step took, and what failed.
 
-use std::time::Instant;
+use std::process::{Command, ExitCode};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use clap::ValueEnum;
 
 use crate::postgres::{self, Postgres};
-use crate::python_client;
-use crate::schemathesis;
-use crate::shell::{self, cargo, run_keeping};
-use crate::web;
+use crate::shell::{self, cargo, run_keeping, target};
+use crate::{python_client, schemathesis, web};
 
-fn run_all() -> Result<Vec<String>> {
-    step("format");
-    shell::run(&mut cargo(["fmt", "--all", "--check"]))?;
-
-    step("lints");
-    shell::run(&mut cargo([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--locked",
-        "--",
-        "--deny",
-        "warnings",
-    ]))?;
-
-    step("engines without an operating system's clock and threads");
-    shell::run(&mut cargo([
-        "check",
-        "--package",
-        "halte-engine",
-        "--no-default-features",
-        "--locked",
-    ]))?;
-
-    step("documentation");
-    shell::run(cargo(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "--deny warnings"))?;
-
-    let mut summaries = web::test()?;
-
-    step("tests");
-    let is_summary = |line: &str| line.starts_with("test result:");
-    let server = Postgres::start()?;
-    let mut tests = cargo(["test", "--workspace", "--locked"]);
-    summaries.extend(run_keeping(tests.env(postgres::VARIABLE, &server.address), is_summary)?);
-    server.end()?;
-
-    summaries.extend(web::test_in_browser()?);
-
-    step("fuzz targets, a short seeded run on stable Rust");
-    let is_summary = |line: &str| line.starts_with("fuzz:");
-    let mut smoke = cargo([
-        "run",
-        "--release",
-        "--locked",
-        "--package",
-        "halte-fuzz",
-        "--bin",
-        "smoke",
-    ]);
-    summaries.extend(run_keeping(&mut smoke, is_summary)?);
-
-    step("requests made from the interface's description");
-    summaries.extend(schemathesis::run()?);
-
-    step("a client made from the interface's description");
-    summaries.extend(python_client::run()?);
-    Ok(summaries)
+/// A part of the tests.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// How Rust and the page's files are laid out
+    Format,
+    /// Clippy, the page's lints and types, and the crates with fewer features
+    Lints,
+    /// The documentation of the crates
+    Documents,
+    /// The tests of halte-game and halte-games
+    Rules,
+    /// The tests of halte-engine
+    Engine,
+    /// The tests of tables, pictures and the server, on SQLite and PostgreSQL
+    Server,
+    /// The tests of the program and of every other crate
+    Program,
+    /// The page without a browser, and its build
+    Page,
+    /// The page in a real browser
+    Browser,
+    /// A short run of every fuzz target
+    Fuzz,
+    /// Requests made from the interface's description, with Schemathesis and with a generated client
+    Interface,
 }
 
-pub(crate) fn run() -> Result<()> {
+/// The crates of the parts that have some of their own; every other crate is of [`Part::Program`].
+const PACKAGES: [(Part, &[&str]); 3] = [
+    (Part::Rules, &["halte-game", "halte-games"]),
+    (Part::Engine, &["halte-engine"]),
+    (Part::Server, &["halte-picture", "halte-server", "halte-table"]),
+];
+
+const PAGE_TOOLS: &str = "page: packages and types";
+const PAGE_BUILD: &str = "page: build";
+const TESTS: &str = "building the tests";
+const PROGRAMS: &str = "building the programs";
+
+/// What came of one step.
+enum End {
+    Well,
+    Failed(String),
+    NotRun(&'static str),
+}
+
+struct Step {
+    name: &'static str,
+    time: Duration,
+    end: End,
+    /// What the runner itself said in the end.
+    summary: Vec<String>,
+}
+
+/// The steps that were taken, in order, and the parts that are asked for.
+struct Steps<'a> {
+    parts: &'a [Part],
+    done: Vec<Step>,
+}
+
+impl Steps<'_> {
+    fn new(parts: &[Part]) -> Steps<'_> {
+        Steps {
+            parts,
+            done: Vec::new(),
+        }
+    }
+
+    fn has(&self, parts: &[Part]) -> bool {
+        parts.iter().any(|part| self.parts.contains(part))
+    }
+
+    /// Takes a step if one of its parts is asked for and all that it needs went well.
+    fn take(
+        &mut self,
+        name: &'static str,
+        parts: &[Part],
+        needs: &[&'static str],
+        work: impl FnOnce(&mut Vec<String>) -> Result<()>,
+    ) {
+        if !self.has(parts) {
+            return;
+        }
+        println!("\n=== {name} ===");
+        let (started, mut summary) = (Instant::now(), Vec::new());
+        let missing = self
+            .done
+            .iter()
+            .find(|step| needs.contains(&step.name) && !step.is_well());
+        let end = match missing.map(|step| step.name) {
+            Some(needed) => End::NotRun(needed),
+            None => match work(&mut summary) {
+                Ok(()) => End::Well,
+                Err(error) => End::Failed(format!("{error:#}")),
+            },
+        };
+        let step = Step {
+            name,
+            time: started.elapsed(),
+            end,
+            summary,
+        };
+        println!("{}", step.shown());
+        self.done.push(step);
+    }
+
+    /// Takes the steps of two lanes at the same time.
+    fn take_beside(&mut self, beside: impl FnOnce(&mut Steps<'_>) + Send, work: impl FnOnce(&mut Self)) {
+        let mut other = Steps::new(self.parts);
+        thread::scope(|scope| {
+            let lane = scope.spawn(|| beside(&mut other));
+            work(self);
+            if let Err(panic) = lane.join() {
+                std::panic::resume_unwind(panic);
+            }
+        });
+        self.done.append(&mut other.done);
+    }
+}
+
+impl Step {
+    fn is_well(&self) -> bool {
+        matches!(self.end, End::Well)
+    }
+
+    fn shown(&self) -> String {
+        let seconds = self.time.as_secs_f64();
+        let end = match &self.end {
+            End::Well => "well".to_owned(),
+            End::Failed(error) => format!("FAILED: {error}"),
+            End::NotRun(needed) => format!("NOT RUN: it needs {needed:?}, which failed"),
+        };
+        format!("{seconds:6.0} s  {}: {end}", self.name)
+    }
+
+    /// The sum of the numbers before a word in the runner's summary, such as `test result: ok. 12 passed; 0 failed;`.
+    fn counted(&self, word: &str) -> u64 {
+        let counts = self.summary.iter().filter_map(|line| {
+            let before = line.split(word).next().filter(|before| before.len() < line.len())?;
+            before.split_whitespace().last()?.parse::<u64>().ok()
+        });
+        counts.sum()
+    }
+}
+
+/// Runs the parts, all if none is named.
+pub(crate) fn run(parts: &[Part]) -> Result<ExitCode> {
     let started = Instant::now();
-    let summaries = run_all()?;
-    step("summary");
-    for line in &summaries {
+    let parts = if parts.is_empty() {
+        Part::value_variants()
+    } else {
+        parts
+    };
+    let mut steps = Steps::new(parts);
+    // The page is looked at while the compiler works on one crate after the other.
+    steps.take_beside(take_page, take_lints);
+    take_tests(&mut steps);
+    // Both keep one core busy.
+    steps.take_beside(take_fuzz, |steps| {
+        steps.take("interface", &[Part::Interface], &[PROGRAMS], schemathesis::run);
+        steps.take(
+            "interface: a generated client",
+            &[Part::Interface],
+            &[PROGRAMS],
+            python_client::run,
+        );
+    });
+    report(&steps.done, started.elapsed())
+}
+
+fn report(steps: &[Step], time: Duration) -> Result<ExitCode> {
+    println!("\n=== summary ===");
+    for line in steps.iter().flat_map(|step| &step.summary) {
         println!("{line}");
     }
-    println!("all done in {:.0} s", started.elapsed().as_secs_f64());
-    let passed: u64 = summaries.iter().filter_map(|line| counted(line, "passed")).sum();
-    let failed: u64 = summaries.iter().filter_map(|line| counted(line, "failed")).sum();
+    println!();
+    for step in steps {
+        println!("{}", step.shown());
+    }
+    println!("all done in {:.0} s", time.as_secs_f64());
+    // A step that counts nothing is one thing that passes or fails.
+    let has_counts = |step: &Step| step.counted("passed") + step.counted("failed") > 0;
+    let passes = |step: &Step| step.counted("passed") + u64::from(step.is_well() && !has_counts(step));
+    let failures = |step: &Step| step.counted("failed").max(u64::from(!step.is_well()));
+    let passed: u64 = steps.iter().map(passes).sum();
+    let failed: u64 = steps.iter().map(failures).sum();
     println!("{passed} passed, {failed} failed");
-    Ok(())
+    Ok(ExitCode::from(u8::from(failed > 0)))
 }
 
-/// The number before a word in a line such as `test result: ok. 12 passed; 0 failed;`.
-fn counted(line: &str, word: &str) -> Option<u64> {
-    let before = line.split(word).next().filter(|before| before.len() < line.len())?;
-    before.split_whitespace().last()?.parse().ok()
+fn take_page(steps: &mut Steps<'_>) {
+    use Part::{Browser, Format, Interface, Lints, Page, Program};
+    let every = [Format, Lints, Page, Browser, Program, Interface];
+    steps.take(PAGE_TOOLS, &every, &[], |_| web::prepare());
+    steps.take("page: format", &[Format], &[PAGE_TOOLS], |_| {
+        web::script("check:format")
+    });
+    steps.take("page: lints", &[Lints], &[PAGE_TOOLS], |_| web::script("check:lints"));
+    steps.take("page: tests", &[Page], &[PAGE_TOOLS], web::test);
+    // It is inside the program.
+    steps.take(
+        PAGE_BUILD,
+        &[Page, Browser, Program, Interface],
+        &[PAGE_TOOLS],
+        web::build_for_tests,
+    );
 }
 
-pub(crate) fn step(name: &str) {
-    println!("\n=== {name} ===");
+fn take_lints(steps: &mut Steps<'_>) {
+    steps.take("format", &[Part::Format], &[], |_| {
+        shell::run(&mut cargo(["fmt", "--all", "--check"]))
+    });
+    steps.take("lints", &[Part::Lints], &[], |_| {
+        let clippy = [
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--features",
+            "halte-engine/fitting",
+            "--locked",
+            "--",
+            "--deny",
+            "warnings",
+        ];
+        shell::run(&mut cargo(clippy))
+    });
+    steps.take(
+        "engines without an operating system's clock and threads",
+        &[Part::Lints],
+        &[],
+        |_| {
+            let check = [
+                "check",
+                "--package",
+                "halte-engine",
+                "--no-default-features",
+                "--locked",
+            ];
+            shell::run(&mut cargo(check))
+        },
+    );
+    steps.take("documentation", &[Part::Documents], &[], |_| {
+        let mut document = cargo(["doc", "--workspace", "--no-deps", "--locked"]);
+        shell::run(document.env("RUSTDOCFLAGS", "--deny warnings"))
+    });
+}
+
+fn take_tests(steps: &mut Steps<'_>) {
+    use Part::{Browser, Engine, Fuzz, Interface, Program, Rules, Server};
+    let in_rust = [Rules, Engine, Server, Program];
+    let selection = selection(steps.parts);
+    steps.take(TESTS, &in_rust, &[], |_| {
+        shell::run(cargo(["test", "--locked", "--no-run"]).args(&selection))
+    });
+    steps.take("tests", &in_rust, &[TESTS], |summary| {
+        let server = Postgres::start()?;
+        let mut tests = cargo(["test", "--locked", "--no-fail-fast"]);
+        tests.args(&selection).env(postgres::VARIABLE, &server.address);
+        let is_summary = |line: &str| line.starts_with("test result:") || line.ends_with(" ... FAILED");
+        run_keeping(&mut tests, "", is_summary, summary)?;
+        server.end()
+    });
+    // The programs are made for these tests too, with the features that they have among all others: after a run of all
+    // tests there is nothing left to do.
+    steps.take(PROGRAMS, &[Browser, Fuzz, Interface], &[], |_| {
+        let tests = ["--test", "documents", "--test", "properties"];
+        shell::run(cargo(["test", "--locked", "--no-run", "--workspace"]).args(tests))
+    });
+    steps.take(
+        "page: in a browser",
+        &[Browser],
+        &[PAGE_BUILD, PROGRAMS],
+        web::test_in_browser,
+    );
+}
+
+/// The crates whose tests are asked for, as cargo's arguments.
+fn selection(parts: &[Part]) -> Vec<&'static str> {
+    let is_rest = parts.contains(&Part::Program);
+    let mut arguments = if is_rest { vec!["--workspace"] } else { Vec::new() };
+    for (part, packages) in PACKAGES {
+        // The rest is everything without what is not asked for.
+        if parts.contains(&part) != is_rest {
+            let flag = if is_rest { "--exclude" } else { "--package" };
+            arguments.extend(packages.iter().flat_map(|package| [flag, package]));
+        }
+    }
+    arguments
+}
+
+fn take_fuzz(steps: &mut Steps<'_>) {
+    steps.take(
+        "fuzz targets, a short seeded run on stable Rust",
+        &[Part::Fuzz],
+        &[PROGRAMS],
+        |summary| {
+            let mut smoke = Command::new(target().join("debug/smoke"));
+            run_keeping(&mut smoke, "fuzz | ", |line| line.starts_with("fuzz:"), summary)
+        },
+    );
 }

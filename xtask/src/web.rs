@@ -7,14 +7,14 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{self, cargo, root, run_keeping, target};
-use crate::{debian, test};
+use crate::debian;
+use crate::shell::{self, root, run_keeping, target};
 
 /// The browser of the tests.
 const CHROMIUM: &str = "/usr/bin/chromium";
 
-/// How the tests are built: the page is tried with the program that they use.
-const TEST_PROFILE: &str = "test";
+/// Stands before what the page's tools say: compilers talk at the same time.
+const PREFIX: &str = "page | ";
 
 fn folder() -> PathBuf {
     root().join("web")
@@ -26,6 +26,11 @@ fn npm(script: &str) -> Command {
     command.current_dir(folder()).args(["run", "--silent", script]);
     command.env("NO_COLOR", "1");
     command
+}
+
+/// Runs one of the scripts in `package.json` to its end.
+pub(crate) fn script(name: &str) -> Result<()> {
+    run_keeping(&mut npm(name), PREFIX, |_| false, &mut Vec::new())
 }
 
 /// Installs what the page is built with, unless that is there already.
@@ -53,42 +58,42 @@ fn install() -> Result<()> {
     fs::write(installed, wanted).context("cannot write web/node_modules/.installed")
 }
 
-/// Makes the page's types from the description of the server's interface, unless they are newer than it.
-fn types() -> Result<()> {
-    let made = fs::metadata(folder().join("generated/schema.ts")).and_then(|file| file.modified());
-    match made {
-        Ok(made) if made > changed(&folder().join("openapi.json"))? => Ok(()),
-        _ => shell::run(&mut npm("types")),
-    }
-}
-
-/// Builds the page.
-pub(crate) fn build() -> Result<()> {
+/// Installs what the page is built with and writes its types, from the description of the server's interface.
+pub(crate) fn prepare() -> Result<()> {
     install()?;
-    types()?;
-    if !is_fresh()? {
-        shell::run(&mut npm("build"))?;
+    if !is_newer("generated/schema.ts", &["openapi.json", "package-lock.json"])? {
+        script("types")?;
     }
     Ok(())
 }
 
-/// Whether the page was built after everything it is made from was changed: a new one takes the program a minute.
-fn is_fresh() -> Result<bool> {
-    let Ok(built) = fs::metadata(folder().join("dist/page/index.html")) else {
-        return Ok(false);
-    };
-    let mut newest = SystemTime::UNIX_EPOCH;
-    for source in [
+/// Builds the page, which becomes part of the program.
+pub(crate) fn build() -> Result<()> {
+    prepare()?;
+    let sources = [
         "src",
         "public",
         "generated",
         "index.html",
         "vite.config.ts",
         "package-lock.json",
-    ] {
+    ];
+    if !is_newer("dist/page/index.html", &sources)? {
+        script("build")?;
+    }
+    Ok(())
+}
+
+/// Whether a file was made after everything it is made from was changed.
+fn is_newer(made: &str, sources: &[&str]) -> Result<bool> {
+    let Ok(made) = fs::metadata(folder().join(made)) else {
+        return Ok(false);
+    };
+    let mut newest = SystemTime::UNIX_EPOCH;
+    for source in sources {
         newest = newest.max(changed(&folder().join(source))?);
     }
-    Ok(built.modified()? > newest)
+    Ok(made.modified()? > newest)
 }
 
 /// When a file, or any in a folder, was changed last.
@@ -104,35 +109,34 @@ fn changed(path: &Path) -> Result<SystemTime> {
     Ok(newest)
 }
 
-/// What can be tested without a browser. Afterwards the page is built.
-pub(crate) fn test() -> Result<Vec<String>> {
-    test::step("page: types from the server");
-    install()?;
-    types()?;
-    test::step("page: format");
-    shell::run(&mut npm("check:format"))?;
-    test::step("page: lints");
-    shell::run(&mut npm("check:lints"))?;
-    test::step("page: tests");
-    let mut summaries = run_keeping(&mut npm("test"), |line| line.trim_start().starts_with("Tests "))?;
-    test::step("page: build");
-    summaries.extend(run_keeping(&mut npm("build"), |line| line.starts_with("page:"))?);
-    Ok(summaries)
+/// What can be tested without a browser.
+pub(crate) fn test(summary: &mut Vec<String>) -> Result<()> {
+    let is_summary = |line: &str| {
+        ["Tests ", "FAIL "]
+            .iter()
+            .any(|word| line.trim_start().starts_with(word))
+    };
+    run_keeping(&mut npm("test"), PREFIX, is_summary, summary)
+}
+
+/// Builds the page anew and tells how large it is.
+pub(crate) fn build_for_tests(summary: &mut Vec<String>) -> Result<()> {
+    run_keeping(&mut npm("build"), PREFIX, |line| line.starts_with("page:"), summary)
 }
 
 /// The page in a real browser, served by the program with the page in it.
-pub(crate) fn test_in_browser() -> Result<Vec<String>> {
-    test::step("page: in a browser");
+pub(crate) fn test_in_browser(summary: &mut Vec<String>) -> Result<()> {
     if !Path::new(CHROMIUM).exists() {
         debian::install("chromium", "Chromium")?;
     }
-    let program = ["build", "--locked", "--package", "halte-cli", "--profile", TEST_PROFILE];
-    shell::run(&mut cargo(program))?;
-    let is_summary = |line: &str| ["passed", "failed", "flaky"].iter().any(|word| is_counted(line, word));
+    let is_summary = |line: &str| {
+        let is_count = ["passed", "failed", "flaky"].iter().any(|word| is_counted(line, word));
+        is_count || line.trim_start().starts_with('✘')
+    };
     let mut tests = npm("test:browser");
     tests.env("HALTE_PROGRAM", target().join("debug/halte"));
     tests.env("HALTE_PICTURES", target().join("page"));
-    run_keeping(&mut tests, is_summary)
+    run_keeping(&mut tests, "", is_summary, summary)
 }
 
 /// Whether a line is like `  12 passed (1.5m)`.

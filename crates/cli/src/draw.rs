@@ -14,7 +14,6 @@ use halte_picture::Format;
 use crate::arguments::LineArguments;
 use crate::failure::Failure;
 use crate::file::GameFile;
-use crate::words;
 
 /// Draw a position as SVG or PNG, or a game as an animated GIF, by the file's ending
 #[derive(Args)]
@@ -74,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let mut drawing = drawing(shown, &arguments.marks)?;
         let is_last = shown.moves().len() == game.moves().len();
         if let Some(ending) = ending.filter(|_| is_last) {
-            drawing.caption = words::ending(shown.position(), ending);
+            drawing.caption = halte_picture::words::ending(shown.position(), ending);
         }
         Ok(halte_game::draw::svg(&drawing))
     };

@@ -1,12 +1,12 @@
 //! Games in files: read with all that is said about them, and written whole or not at all.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use halte_game::record::{Record, read_all, write_all};
 use halte_games::AnyGame;
+use halte_words::{Words, say};
 
 use crate::failure::Failure;
 
@@ -67,6 +67,16 @@ impl GameFile {
         &self.path
     }
 
+    /// The file's name, and which of its games it is about: `games.txt (game 2 of 3)`.
+    pub(crate) fn name(&self, words: &Words) -> String {
+        let file = self.path.display().to_string();
+        let number = self.before.len() + 1;
+        match number + self.after.len() {
+            1 => file,
+            count => say!(words, "terminal-game-of-file", file: file, number: number, count: count),
+        }
+    }
+
     /// Whether the file must not be written.
     pub(crate) fn is_protected(&self) -> bool {
         self.is_protected
@@ -76,17 +86,6 @@ impl GameFile {
     pub(crate) fn write(&self, record: &Record<AnyGame>) -> Result<(), Failure> {
         let text = write_all(self.before.iter().chain([record]).chain(&self.after));
         write_whole(&self.path, &text).map_err(|error| Failure::file("write", &self.path, &error))
-    }
-}
-
-/// The file's name, and which of its games it is about: `games.txt (game 2 of 3)`.
-impl fmt::Display for GameFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.path.display())?;
-        match self.before.len() + 1 + self.after.len() {
-            1 => Ok(()),
-            count => write!(f, " (game {} of {count})", self.before.len() + 1),
-        }
     }
 }
 

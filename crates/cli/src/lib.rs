@@ -34,7 +34,9 @@ mod words;
 
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use halte_words::Language;
 
 /// Mobius, Move, Fibonacci and Mixtour: exact rules in your terminal.
 ///
@@ -43,8 +45,17 @@ use clap::{Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "halte", version, max_term_width = 100, after_help = after_help())]
 struct Arguments {
+    /// The language of play and rules; what the terminal is set to if not given
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_parser(), global = true)]
+    language: Option<Language>,
     #[command(subcommand)]
     command: Command,
+}
+
+/// Accepts the languages that there are, and offers them for completion.
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    let tags = Language::ALL.map(Language::tag);
+    PossibleValuesParser::new(tags).map(|tag| tag.parse().expect("only known languages are accepted"))
 }
 
 const EXAMPLES: &str = "\
@@ -96,10 +107,12 @@ enum Command {
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        Command::Play(arguments) => play::run(&arguments),
+    let Arguments { language, command } = Arguments::parse();
+    let language = language.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()));
+    let result = match command {
+        Command::Play(arguments) => play::run(&arguments, language.words()),
         Command::Games(arguments) => games::run(&arguments),
-        Command::Rules(arguments) => rules::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments, language.words()),
         Command::Show(arguments) => show::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

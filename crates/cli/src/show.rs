@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use halte_game::Game;
+use halte_words::Language;
 
 use crate::arguments::PositionArguments;
 use crate::colour::ColourArguments;
@@ -30,13 +31,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     let game = arguments.position.playthrough()?;
     let drawing = drawing(&game, &arguments.marks)?;
-    writeln!(output, "{}\n", words::title(&game.position().options()))?;
+    writeln!(output, "{}\n", halte_picture::words::title(&game.position().options()))?;
     writeln!(output, "{}", halte_game::draw::text(&drawing, arguments.colour.is_on()))?;
-    writeln!(output, "{}", words::turn(&game))?;
+    writeln!(output, "{}", halte_picture::words::turn(&game))?;
     if arguments.marks.legal {
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
-        writeln!(output, "{}", words::legal_moves(&moves))?;
+        writeln!(output, "{}", words::legal_moves(Language::English.words(), &moves))?;
     }
     writeln!(output, "{}", game.position())?;
     Ok(())

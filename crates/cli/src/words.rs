@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use halte_engine::Score;
-use halte_game::board::{Geometry, Shape, SiteKind};
+use halte_game::board::{Board, Geometry, Shape, SiteKind};
 use halte_game::record::Ending;
-use halte_game::{About, Player};
-use halte_games::{AnyMove, AnyOptions};
+use halte_game::{About, Game, Outcome, Player, Playthrough, Turn, Variant};
+use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
+use halte_words::{Words, say};
 use textwrap::{Options, WordSplitter, WrapAlgorithm, fill};
-
-pub(crate) use halte_picture::words::{colour, ending, title, turn};
 
 /// The most characters in a line of prose.
 pub(crate) const WIDTH: usize = 78;
@@ -24,15 +23,16 @@ pub(crate) fn wrapped(text: &str) -> String {
 pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {
-        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+        // French has spaces that no line may be broken at.
+        let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
         let options = Options::new(line_width)
             .initial_indent(indent)
             .subsequent_indent(indent)
             .break_words(false)
             .word_splitter(WordSplitter::NoHyphenation)
             .wrap_algorithm(WrapAlgorithm::FirstFit);
-        wrapped.push_str(fill(&words, options).trim_end());
+        wrapped.push_str(fill(&words.join(" "), options).trim_end_matches(' '));
         wrapped.push('\n');
     }
     wrapped
@@ -50,22 +50,114 @@ pub(crate) fn listed<M: Display>(moves: &[M]) -> String {
     moves.join(" ")
 }
 
+/// A player's colour in this game: `Red`.
+pub(crate) fn colour(words: &Words, game: &AnyGame, player: Player) -> String {
+    let colour = game.options().game().about().players[player.index()].to_lowercase();
+    words.say(&format!("colour-{colour}"), &[])
+}
+
+/// Whose turn it is, or how the game ended: `Red to move`, `White wins: a tower of five`.
+pub(crate) fn turn(words: &Words, game: &Playthrough<AnyGame>) -> String {
+    let position = game.position();
+    match game.turn() {
+        Turn::Player(player) => say!(words, "turn-of", colour: colour(words, position, player)),
+        Turn::Chance => say!(words, "terminal-draws-card", player: colour(words, position, position.player())),
+        Turn::Over(_) if game.is_repetition() => ending(words, position, Ending::Repetition),
+        Turn::Over(outcome) => ending(words, position, Ending::Rules(outcome)),
+    }
+}
+
+/// How a game ended: `Red wins: Blue resigned`.
+pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> String {
+    let how = match ending {
+        Ending::Resignation { winner } => {
+            say!(words, "terminal-resigned", player: colour(words, position, winner.opponent()))
+        }
+        Ending::Time { winner } => {
+            say!(words, "terminal-ran-out-of-time", player: colour(words, position, winner.opponent()))
+        }
+        Ending::Agreement => say!(words, "reason-agreement"),
+        Ending::Repetition => say!(words, "reason-repetition"),
+        Ending::Abandoned(_) => say!(words, "reason-abandoned"),
+        Ending::Adjudication(_) => say!(words, "reason-adjudication"),
+        Ending::Rules(_) => {
+            let game = position.options().game();
+            let code = position.ending().map(code);
+            let words_for = code.and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
+            words_for.unwrap_or_else(|| say!(words, "terminal-by-the-rules"))
+        }
+    };
+    match ending.result() {
+        Some(Outcome::Win(winner)) => {
+            say!(words, "terminal-wins", player: colour(words, position, winner), how: how)
+        }
+        Some(Outcome::Draw) => say!(words, "terminal-draw", how: how),
+        None => say!(words, "terminal-no-result", how: how),
+    }
+}
+
+/// A name as a part of an id.
+fn code(name: &str) -> String {
+    name.replace(' ', "_")
+}
+
+/// What a kind of piece is called.
+pub(crate) fn piece(words: &Words, game: GameId, name: &str) -> String {
+    let id = format!("{game}-piece-{}", code(name));
+    words.find(&id, &[]).unwrap_or_else(|| name.to_owned())
+}
+
+/// The authors of a game.
+fn authors(words: &Words, about: &About) -> String {
+    match about.authors.rsplit_once(" and ") {
+        Some((first, last)) => say!(words, "terminal-and", first: first, last: last),
+        None => about.authors.to_owned(),
+    }
+}
+
+/// The game with its author: `Mixtour 20/1 by Dieter Stein`.
+pub(crate) fn title(words: &Words, options: &AnyOptions) -> String {
+    let about = options.game().about();
+    let variant = options.variant().map_or(String::new(), |variant| format!(" {variant}"));
+    made_by(words, about, &variant)
+}
+
+/// A game's title, with what is added to it, and its author.
+pub(crate) fn made_by(words: &Words, about: &About, variant: &str) -> String {
+    let title = format!("{}{variant}", about.title);
+    say!(words, "terminal-made-by", title: title, authors: authors(words, about))
+}
+
+/// One sentence about a game.
+pub(crate) fn summary(words: &Words, about: &About) -> String {
+    say!(words, &format!("{}-summary", about.name))
+}
+
+/// What a variant of a game is.
+pub(crate) fn variant(words: &Words, about: &About, variant: &Variant) -> String {
+    let id = format!("{}-variant-{}", about.name, variant.name.replace('/', "-"));
+    words.find(&id, &[]).unwrap_or_else(|| variant.summary.to_owned())
+}
+
 /// How the players ended a game, as something that can be taken back.
-pub(crate) fn ended_by(ending: Ending) -> &'static str {
+pub(crate) fn ended_by(words: &Words, ending: Ending) -> String {
     match ending {
-        Ending::Resignation { .. } => "the resignation",
-        Ending::Agreement => "the agreement to a draw",
-        _ => "the end of the game",
+        Ending::Resignation { .. } => say!(words, "terminal-undone-resignation"),
+        Ending::Agreement => say!(words, "terminal-undone-agreement"),
+        _ => say!(words, "terminal-undone-ending"),
     }
 }
 
 /// What a score means for the player to move: `62 % for Red`, `Red can win in 5`.
-pub(crate) fn chances(player: &str, score: Score) -> String {
+pub(crate) fn chances(words: &Words, player: &str, score: Score) -> String {
     match score {
-        Score::Win { moves } => format!("{player} can win in {moves}"),
-        Score::Loss { moves } => format!("{player} can hold out for {moves}"),
-        Score::Draw => "a draw with best play".to_owned(),
-        Score::Estimate(probability) => format!("{:.0} % for {player}", probability * 100.0),
+        Score::Win { moves } => say!(words, "terminal-can-win", player: player, moves: moves),
+        Score::Loss { moves } => say!(words, "terminal-can-hold-out", player: player, moves: moves),
+        Score::Draw => say!(words, "terminal-best-is-draw"),
+        Score::Estimate(probability) => {
+            let percent = format!("{:.0}", probability * 100.0);
+            say!(words, "terminal-chance", player: player, percent: percent)
+        }
     }
 }
 
@@ -75,51 +167,67 @@ pub(crate) fn link(about: &About) -> String {
 }
 
 /// Who made a game, when, and where to read more; one fact a line.
-pub(crate) fn credits(options: &AnyOptions) -> String {
+pub(crate) fn credits(words: &Words, options: &AnyOptions) -> String {
     let about = options.game().about();
     let year = about.year.map_or(String::new(), |year| format!(", {year}"));
+    let credit = words.find(&format!("{}-credit", about.name), &[]).unwrap_or_default();
     let facts = [
-        &format!("{}{year}", title(options)),
+        &format!("{}{year}", title(words, options)),
         about.link.unwrap_or(""),
-        about.credit,
+        &credit,
     ];
     let facts: Vec<&str> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
     facts.join("\n")
 }
 
 /// What the characters of a text board mean.
-pub(crate) fn legend(geometry: &Geometry) -> String {
+pub(crate) fn legend(words: &Words, game: GameId, geometry: &Geometry) -> String {
     let pieces = geometry.pieces.iter();
-    let mut stands: Vec<String> = pieces.map(|piece| format!("{} {}", piece.letter, piece.name)).collect();
-    for (player, character) in Player::ALL.into_iter().zip(['#', '=']) {
+    let named = pieces.map(|kind| format!("{} {}", kind.letter, piece(words, game, kind.name)));
+    let mut stands: Vec<String> = named.collect();
+    for (player, mark) in Player::ALL.into_iter().zip(["#", "="]) {
         if geometry.bars.iter().any(|bar| bar.player == player) {
-            stands.push(format!("{character} {:?}'s bar", geometry.players[player.index()]));
+            let colour = geometry.players[player.index()].name().to_lowercase();
+            let colour = words.say(&format!("colour-{colour}"), &[]);
+            stands.push(say!(words, "terminal-legend-bar", mark: mark, colour: colour));
         }
     }
     let edges = geometry.sites.iter().filter(|site| site.kind == SiteKind::Edge);
     let arrows: BTreeSet<char> = edges.filter_map(|site| site.name.chars().last()).collect();
     if !arrows.is_empty() {
         let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
-        stands.push(format!("{} where to push", arrows.join(" ")));
+        stands.push(say!(words, "terminal-legend-push", arrows: arrows.join(" ")));
     }
-    let mut legend = format!("{}; [ ] last move, * * what won", stands.join(", "));
+    let mut legend = say!(words, "terminal-legend-marks", pieces: stands.join(", "));
     if geometry.pieces.iter().any(|piece| piece.shape == Shape::Counter) {
-        legend.push_str("; a stack is written from the bottom to the top");
+        legend = say!(words, "terminal-legend-stack", legend: legend);
     }
-    item("Legend:", 8, &legend)
+    let label = say!(words, "terminal-legend");
+    item(&label, label.chars().count() + 1, &legend)
 }
 
 /// The legal moves, in lines that fit a terminal.
-pub(crate) fn legal_moves(moves: &[AnyMove]) -> String {
-    let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    moves.sort_by_cached_key(|mv| natural_order(mv));
-    let count = match moves.len() {
-        0 => return "No legal moves".to_owned(),
-        1 => "1 legal move".to_owned(),
-        count => format!("{count} legal moves"),
-    };
-    let lines = wrapped(&format!("  {}", moves.join(" ")));
-    format!("{count}:\n{}", lines.trim_end())
+pub(crate) fn legal_moves(words: &Words, moves: &[AnyMove]) -> String {
+    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.sort_by_cached_key(|mv| natural_order(mv));
+    let count = say!(words, "terminal-legal-moves", count: moves.len());
+    if moves.is_empty() {
+        return count;
+    }
+    let lines = wrapped(&format!("  {}", texts.join(" ")));
+    format!("{count}\n{}", lines.trim_end())
+}
+
+/// An error as a sentence of its own.
+pub(crate) fn sentence(text: &str) -> String {
+    format!("{}.", capitalised(text))
+}
+
+/// A text that begins with a capital letter.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), characters.as_str())
 }
 
 /// A text whose order among others is what a person expects: numbers go by their value, `e9` comes before `e10`.
@@ -141,8 +249,7 @@ pub(crate) fn natural_order(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use halte_game::board::Board;
-    use halte_games::AnyGame;
+    use halte_words::Language;
 
     use super::*;
 
@@ -160,6 +267,10 @@ mod tests {
             &format!("{} {}\n", "a".repeat(70), "b".repeat(7)),
         );
         check(&format!("a {long} b"), &format!("a\n{long}\nb\n"));
+        check(
+            &format!("{} b\u{202f}?", "a".repeat(75)),
+            &format!("{}\nb\u{202f}?\n", "a".repeat(75)),
+        );
         assert_eq!(item("  1", 5, "first"), "  1  first\n");
     }
 
@@ -172,7 +283,11 @@ mod tests {
 
     #[test]
     fn the_legend_names_every_piece() {
-        let legend = |name: &str| legend(&AnyGame::geometry(&name.parse().expect("a game"))).replace("\n        ", " ");
+        let legend = |name: &str| {
+            let options: AnyOptions = name.parse().expect("a game");
+            let legend = legend(Language::English.words(), options.game(), &AnyGame::geometry(&options));
+            legend.replace("\n        ", " ")
+        };
         assert!(legend("mobius").contains("# Red's bar, = Blue's bar"));
         assert!(legend("fibonacci").contains("C red central piece, A red attack piece, D red defence"));
         assert!(legend("mixtour").contains("from the bottom to the top"));

@@ -163,6 +163,42 @@ fn the_readme_shows_what_the_program_prints() {
     assert!(shown >= 2, "only {shown} commands are shown with their output");
 }
 
+/// Who does what the README says of a program of one's own has one that prints what it says.
+#[cfg(unix)]
+#[test]
+fn the_readme_leads_to_a_program() {
+    let readme = read("README.md");
+    let section = readme.split("## In your program").nth(1).expect("the section");
+    let block = |language: &str| {
+        let block = section.split(&format!("```{language}\n")).nth(1);
+        let block = block.and_then(|rest| rest.split("```").next());
+        block.unwrap_or_else(|| panic!("a block of {language}"))
+    };
+    // Beside a clone, and outside of it: cargo would take a folder inside for a part of the workspace.
+    let folder = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink(fs::canonicalize(root()).expect("the root"), folder.path().join("halte"))
+        .expect("a link");
+    let run = |folder: &Path, command: &str| {
+        let output = Command::new("sh")
+            .args(["-euc", command])
+            .current_dir(folder)
+            .env("CARGO_NET_OFFLINE", "true")
+            .env(
+                "CARGO_TARGET_DIR",
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme"),
+            )
+            .output()
+            .expect("a shell");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {errors}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    run(folder.path(), block("sh"));
+    let program = folder.path().join("my-program");
+    fs::write(program.join("src/main.rs"), block("rust")).expect("a file");
+    assert_eq!(run(&program, "cargo run --quiet"), block("text"));
+}
+
 /// The record that the README shows is in the canonical form.
 #[test]
 fn the_readme_shows_a_record_as_it_is_written() {

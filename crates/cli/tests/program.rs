@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use halte_games::GameId;
 use serde_json::{Value, json};
 
 /// What a run of the program printed, and its exit status.
@@ -15,9 +16,15 @@ struct Run {
 }
 
 fn halte(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+    halte_at("C.UTF-8", arguments, input)
+}
+
+/// The program at a terminal that is set to a language.
+fn halte_at(locale: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_halte"))
         .args(arguments)
         .env_remove("NO_COLOR")
+        .env("LC_ALL", locale)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -329,7 +336,7 @@ fn every_command_explains_itself() {
 #[test]
 fn draw_writes_pictures() {
     let folder = folder("pictures");
-    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+    for game in GameId::ALL.map(|game| game.about().name) {
         for ending in ["svg", "png", "gif"] {
             let path = folder.join(format!("{game}.{ending}"));
             let run = halte(&["draw", game, "--legal", "-o", path.to_str().expect("a path")], "");
@@ -384,10 +391,10 @@ fn draw_shows_a_record() {
 
 #[test]
 fn rules_are_explained() {
-    for game in ["mobius", "move", "fibonacci", "MIXTOUR"] {
-        let run = halte(&["rules", game], "");
+    for game in GameId::ALL.map(|game| game.about().name.to_uppercase()) {
+        let run = halte(&["rules", &game], "");
         assert_eq!(run.status, 0, "{}", run.errors);
-        assert_says(&run.output, &[" by ", "Ruling: ", "\nMoves"]);
+        assert_says(&run.output, &[" by ", "Ruling: ", "\nHow moves are written\n"]);
     }
     assert!(
         halte(&["rules", "fibonacci", "--variant", "cards"], "")
@@ -533,15 +540,95 @@ fn play_explains() {
             "\n  e0          a stone on cell e0",
             "\n  moves [CELL]      the legal moves",
             "\nLegend: ",
-            "\nWinning\n",
+            "\nWinning with three bars\n",
             "\nMobius by Mark Steere, 2008\n",
         ],
     );
-    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+    for game in GameId::ALL.map(|game| game.about().name) {
         let run = halte(&["play"], format!("{game}\n\nhelp\nrules\nmoves\nfoo\nquit\n"));
         for line in run.output.lines() {
             assert!(line.chars().count() <= 78, "{line}");
         }
+    }
+}
+
+/// A game in French, chosen by the terminal or by an argument: nothing English is left in it.
+#[test]
+fn play_speaks_french() {
+    let input =
+        "xyz\nb2 c3\ncoups b2\nundo\nreprendre 7\nindice\nniveau 1\nniveau non\naide\nrègles\nabandonner\nquitter\n";
+    let run = halte_at(
+        "fr_FR.UTF-8",
+        &["play", "mixtour", "--variant", "20/1", "--seed", "4"],
+        input,
+    );
+    assert_eq!(run.status, 0, "{}", run.errors);
+    assert_says(
+        &unbroken(&run.output),
+        &[
+            "Mixtour 20/1 de Dieter Stein (https://spielstein.com/games/mixtour)",
+            "Légende : w pion blanc, r pion rouge ; [ ] dernier coup, * * ce qui a gagné",
+            "Blanc : 20 en réserve, 0 sur 1 point",
+            "Blanc joue",
+            "« xyz » n’est ni un coup ni une commande : un coup s’écrit b2",
+            "`aide` explique",
+            "1 coup permis : b2-c3",
+            "Repris : c3.",
+            "Repris : b2.",
+            "Indice : ",
+            "L’ordinateur joue Rouge au niveau 1.",
+            "Deux personnes jouent.",
+            "Un coup, ou plusieurs sur une ligne :",
+            "enregistrer FICHIER garder la partie",
+            "Précision : La partie est nulle si",
+            "Rouge gagne : Blanc abandonne",
+        ],
+    );
+    for word in [" the ", " to move", " legal ", " wins", "engine", " piece"] {
+        assert!(!run.output.contains(word), "{word}: {}", run.output);
+    }
+    let chosen = halte(&["play", "--language", "fr"], "dames\n4\n\nb2 b2\nquitter\n");
+    assert_says(
+        &unbroken(&chosen.output),
+        &[
+            "Quel jeu ?",
+            "jeu « dames » : il y a mobius, move",
+            "Quelle variante de Mixtour ?",
+            "le coup b2 est interdit : b2 est occupée ; `coups` donne les coups permis",
+        ],
+    );
+    let mobius = halte(&["rules", "mobius", "--language", "fr"], "").output;
+    assert_says(
+        &mobius,
+        &[
+            "Mobius de Mark Steere, 2008",
+            "\nLe plateau\n",
+            "\nComment on note les coups\n",
+        ],
+    );
+    let english = halte_at("fr_FR.UTF-8", &["--language", "en", "rules", "mobius"], "");
+    assert_says(&english.output, &["Mobius by Mark Steere, 2008"]);
+}
+
+/// What scripts read is the same, whatever a terminal is set to.
+#[test]
+fn scripts_are_told_the_same_in_every_language() {
+    for (arguments, input) in [
+        (vec!["replay", "mobius"], "e0 f3 e0"),
+        (
+            vec!["ugi", "move"],
+            "ugi\nisready\nposition startpos moves a1 a1\nquit\n",
+        ),
+        (vec!["games", "--json"], ""),
+        (vec!["show", "mixtour", "--legal"], ""),
+        (vec!["show", "mixtour", "--moves", "b2 b2"], ""),
+        (vec!["perft", "move", "2"], ""),
+        (vec!["--help"], ""),
+    ] {
+        let [english, french] = ["C.UTF-8", "fr_FR.UTF-8"].map(|locale| halte_at(locale, &arguments, input));
+        assert_eq!(english.status, french.status, "{arguments:?}");
+        assert_eq!(english.output, french.output, "{arguments:?}");
+        assert_eq!(english.errors, french.errors, "{arguments:?}");
     }
 }
 

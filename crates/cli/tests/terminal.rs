@@ -7,7 +7,7 @@ use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_command};
 
 /// How long the program may take to answer, in milliseconds. Only a failure takes as long.
-const PATIENCE: u64 = 20_000;
+const PATIENCE: u64 = 120_000;
 
 /// The program at a terminal of its own, which has 24 rows and 80 columns.
 fn start(arguments: &[&str], terminal: &str) -> PtySession {
@@ -20,6 +20,7 @@ fn start(arguments: &[&str], terminal: &str) -> PtySession {
         ])
         .args(arguments)
         .env("TERM", terminal)
+        .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR");
     spawn_command(command, Some(PATIENCE)).expect("the program starts")
 }
@@ -120,6 +121,52 @@ fn a_game_is_played_on_a_full_screen() {
 }
 
 #[test]
+fn a_game_is_played_in_french() {
+    let plain = ["play", "mixtour", "--plain", "--colour", "never", "--language", "fr"];
+    let mut terminal = start(&plain, "xterm");
+    expect(&mut terminal, "Blanc> ");
+    type_line(&mut terminal, "b2", "Rouge> ");
+    type_line(&mut terminal, "repr\t", "Repris\u{a0}: b2.");
+    expect(&mut terminal, "Blanc> ");
+    type_line(&mut terminal, "c3", "Rouge> ");
+    type_line(
+        &mut terminal,
+        "nulle",
+        "Partie nulle d’un commun accord\u{202f}? [o/N] ",
+    );
+    type_line(&mut terminal, "o", "Partie nulle\u{a0}: d’un commun accord");
+    expect(&mut terminal, "partie finie> ");
+    type_line(&mut terminal, "quitter", "La quitter\u{202f}? [o/N] ");
+    terminal.send_line("oui").expect("it reads");
+    terminal.exp_eof().expect("it ends");
+
+    let mut terminal = full_screen(&[
+        "--language",
+        "fr",
+        "mixtour",
+        "--variant",
+        "20/1",
+        "--level",
+        "1",
+        "--seed",
+        "3",
+    ]);
+    expect(&mut terminal, "à vous");
+    press(&mut terminal, "\r", "Rouge a joué");
+    press(&mut terminal, "?", "parcourir le plateau");
+    press(&mut terminal, "\r", "Blanc");
+    press(&mut terminal, "r", "Les règles");
+    press(&mut terminal, "\r", "Blanc");
+    press(&mut terminal, "q", "o la quitte");
+    press(&mut terminal, "o", FIRST_SCREEN);
+    expect(
+        &mut terminal,
+        "Cette partie n’a pas été enregistrée. Ses coups\u{a0}:\r\n  c3 ",
+    );
+    terminal.exp_eof().expect("it ends");
+}
+
+#[test]
 fn the_menu_leads_to_a_game() {
     let mut terminal = full_screen(&[]);
     expect(&mut terminal, "What shall we play?");
@@ -166,7 +213,12 @@ fn a_terminal_without_a_screen_plays_line_by_line() {
 #[test]
 fn a_game_can_be_suspended() {
     let mut shell = Command::new("sh");
-    shell.arg("-mi").env("TERM", "xterm").env("PS1", "$ ").env_remove("ENV");
+    shell
+        .arg("-mi")
+        .env("TERM", "xterm")
+        .env("PS1", "$ ")
+        .env_remove("ENV")
+        .env("LC_ALL", "C.UTF-8");
     let mut terminal = spawn_command(shell, Some(PATIENCE)).expect("a shell");
     expect(&mut terminal, "$ ");
     type_line(&mut terminal, "stty rows 24 cols 80", "$ ");

@@ -13,7 +13,8 @@ use std::error::Error;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use halte_engine::{Control, Engine, Evaluate, FibonacciFeatures, Limits, Settings, SystemClock};
+use halte_engine::fitting::FibonacciFeatures;
+use halte_engine::{Control, Engine, Evaluate, Limits, Settings, SystemClock};
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
@@ -198,10 +199,7 @@ fn play<G: Fitted>(options: &G::Options, seed: u64, plan: &Plan) -> (Vec<Observa
             position.random_move(&mut random)
         } else {
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let limits = Limits {
-                nodes: Some(plan.nodes),
-                ..Limits::default()
-            };
+            let limits = Limits::nodes(plan.nodes);
             let report = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
             if report.lines.iter().all(|line| !line.score.is_proven())
                 && let Some((player, features)) = position.observe()

@@ -5,7 +5,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use halte_engine::{Control, Engine, Limits, MobiusKnowledge, Settings, SystemClock};
+use halte_engine::fitting::MobiusKnowledge;
+use halte_engine::{Control, Engine, Limits, Settings, SystemClock};
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::mobius::Mobius;
 
@@ -50,7 +51,7 @@ fn main() {
             loss(&weights, &tested)
         );
     }
-    println!("//! Fitted by `cargo run --release --example fit_mobius {games} {nodes}`.\n");
+    println!("//! Fitted by `cargo run --release --features fitting --example fit_mobius {games} {nodes}`.\n");
     println!("/// What each feature multiplies the chance of a move to be made with.");
     println!("pub(super) const FACTORS: [f32; super::MobiusKnowledge::FEATURES] = [");
     for row in weights.chunks(12) {
@@ -75,10 +76,7 @@ fn play(seed: u64, nodes: u64) -> Vec<Choice> {
         let made = if game.moves().len() < OPENING {
             position.random_move(&mut random)
         } else {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
+            let limits = Limits::nodes(nodes);
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
             let found = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
             // A decided game says little about good moves.

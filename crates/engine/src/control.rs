@@ -47,6 +47,42 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// Nothing but the end of what can be found, or the wish to stop.
+    pub const NONE: Limits = Limits {
+        nodes: None,
+        depth: None,
+        time: None,
+    };
+
+    /// So many positions.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::NONE
+        }
+    }
+
+    /// So many moves ahead.
+    #[must_use]
+    pub const fn depth(depth: u32) -> Limits {
+        Limits {
+            depth: Some(depth),
+            ..Limits::NONE
+        }
+    }
+
+    /// So much time.
+    #[must_use]
+    pub const fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::NONE
+        }
+    }
+}
+
 /// How a search is steered from outside.
 pub struct Control<'a> {
     limits: Limits,

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{Playthrough, Random};
+use halte_game::{Playthrough, Random, faults};
 
 use crate::{Control, Engine, Report, Score, Search, Settings};
 
@@ -44,18 +44,18 @@ impl Level {
 }
 
 impl TryFrom<u8> for Level {
-    type Error = NoSuchLevel;
+    type Error = LevelError;
 
-    fn try_from(number: u8) -> Result<Level, NoSuchLevel> {
-        Level::all().find(|level| level.0 == number).ok_or(NoSuchLevel)
+    fn try_from(number: u8) -> Result<Level, LevelError> {
+        Level::all().find(|level| level.0 == number).ok_or(NO_SUCH_LEVEL)
     }
 }
 
 impl FromStr for Level {
-    type Err = NoSuchLevel;
+    type Err = LevelError;
 
-    fn from_str(text: &str) -> Result<Level, NoSuchLevel> {
-        text.parse::<u8>().map_err(|_| NoSuchLevel)?.try_into()
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        text.parse::<u8>().map_err(|_| NO_SUCH_LEVEL)?.try_into()
     }
 }
 
@@ -65,17 +65,17 @@ impl fmt::Display for Level {
     }
 }
 
-/// The error of a text or number that is no level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoSuchLevel;
-
-impl fmt::Display for NoSuchLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a level is a number from 1 to {}", Level::COUNT)
+faults! {
+    /// Why a text or number is no level.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum LevelError {
+        /// There are so many levels.
+        #[fault("no_such_level", "a level is a number from 1 to {levels}")]
+        NoSuchLevel { levels: usize },
     }
 }
 
-impl std::error::Error for NoSuchLevel {}
+const NO_SUCH_LEVEL: LevelError = LevelError::NoSuchLevel { levels: Level::COUNT };
 
 /// How a level plays a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -232,7 +232,7 @@ mod tests {
             assert_eq!(Level::try_from(level.number()), Ok(level));
         }
         for text in ["0", "11", "-1", "one", ""] {
-            assert_eq!(text.parse::<Level>(), Err(NoSuchLevel), "{text}");
+            assert_eq!(text.parse::<Level>(), Err(NO_SUCH_LEVEL), "{text}");
         }
     }
 

@@ -1,7 +1,10 @@
-//! Engines for Halte's games.
+#![doc = include_str!("../README.md")]
 //!
-//! [`Search`] is what every engine is: a game in, [`Report`]s out, within the limits of a [`Control`]. The searches know
-//! games only through traits; what is special about a game is in `eval`.
+//! ## Where to look
+//!
+//! [`Search`] is what every engine is: a game in, [`Report`]s out, within the limits of a [`Control`]; [`Engine`] is a game
+//! that has one. The searches know games only through traits: [`AlphaBeta`], [`TreeSearch`] and [`Uct`]. [`analyse`] judges
+//! whole games, [`prove`] proves who wins, [`PuzzleMaker`] finds puzzles.
 
 mod alpha_beta;
 mod ambush;
@@ -26,16 +29,21 @@ pub use alpha_beta::{AlphaBeta, Evaluate};
 pub use ambush::Ambush;
 pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotate};
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
-pub use eval::{FibonacciFeatures, MobiusKnowledge};
-pub use level::{Level, LevelSearch, NoSuchLevel, Strength};
+pub use level::{Level, LevelError, LevelSearch, Strength};
 pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_win_within, quickest_win};
 pub use puzzle::{
-    LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleMaker, PuzzlePlan, Solver,
+    LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver,
     puzzle_collection,
 };
 pub use score::Score;
 pub use search::{Engine, Search, Settings};
 #[cfg(feature = "system")]
-pub use system::{SystemClock, SystemThreads};
+pub use system::{SystemClock, SystemThreads, best_move};
 pub use tree_search::{Knowledge, TreeSearch};
 pub use uct::Uct;
+
+/// What evaluations are made of, for the examples that fit them to games.
+#[cfg(feature = "fitting")]
+pub mod fitting {
+    pub use crate::eval::{FibonacciFeatures, MobiusKnowledge};
+}

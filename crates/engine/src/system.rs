@@ -1,10 +1,25 @@
 //! The operating system's clock and threads, for targets that have them: the only place of this crate that asks for any.
 //! Without the feature `system` it is left out, and nothing else needs it.
 
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{Clock, Threads};
+use halte_game::Playthrough;
+
+use crate::{Clock, Control, Engine, Limits, Settings, Threads};
+
+/// The best move that the game's own engine finds on one thread; none if no player is to move.
+///
+/// Without any limit it goes on until the end of the game is known from here, which is for ever in most positions.
+#[must_use]
+pub fn best_move<G: Engine>(game: &Playthrough<G>, limits: Limits) -> Option<G::Move> {
+    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
+    let control = Control::new(limits, &clock, &stop);
+    G::search(&Settings::default())
+        .search(game, &control, &mut |_| {})
+        .best()
+}
 
 /// The operating system's clock.
 #[derive(Clone, Copy, Debug)]

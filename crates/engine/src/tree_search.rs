@@ -548,7 +548,8 @@ mod tests {
     use halte_games::mobius::{Cell, Mobius};
 
     use super::*;
-    use crate::{Engine, Limits, MobiusKnowledge, SystemClock};
+    use crate::eval::MobiusKnowledge;
+    use crate::{Engine, Limits, SystemClock};
 
     const SETTINGS: Settings = Settings {
         memory: 8 << 20,
@@ -558,13 +559,6 @@ mod tests {
         level: None,
         softness: 0.0,
     };
-
-    fn nodes(nodes: u64) -> Limits {
-        Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        }
-    }
 
     fn search_with(settings: &Settings, position: &Mobius, limits: Limits) -> Report<Cell> {
         let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
@@ -612,7 +606,7 @@ mod tests {
     fn agrees_with_brute_force() {
         let (mut wins, mut losses) = (0, 0);
         for position in (0..400).filter_map(|seed| late_position(seed, 7)) {
-            let found = search(&position, nodes(1 << 20)).lines[0].score;
+            let found = search(&position, Limits::nodes(1 << 20)).lines[0].score;
             match (found, brute_force(&position)) {
                 // A proof may take a longer way than there is.
                 (Score::Win { moves }, Score::Win { moves: quickest }) => {
@@ -633,10 +627,10 @@ mod tests {
             let Some(mut position) = late_position(seed, 40) else {
                 continue;
             };
-            let first = search(&position, nodes(3000)).lines[0].score;
+            let first = search(&position, Limits::nodes(3000)).lines[0].score;
             let player = position.player();
             while let Turn::Player(_) = position.turn() {
-                let cell = search(&position, nodes(3000)).best().expect("a move");
+                let cell = search(&position, Limits::nodes(3000)).best().expect("a move");
                 position.play(cell).expect("a legal move");
             }
             let won = position.turn() == Turn::Over(Outcome::Win(player));
@@ -652,26 +646,23 @@ mod tests {
     fn limits_are_kept() {
         let start = Mobius::start(&Default::default());
         for limit in [1, 2, 100, 3000] {
-            let report = search(&start, nodes(limit));
+            let report = search(&start, Limits::nodes(limit));
             assert_eq!(report.nodes, limit);
             assert_eq!(report.lines.len(), 3);
         }
         let shallow = Limits {
             depth: Some(2),
-            ..nodes(5000)
+            ..Limits::nodes(5000)
         };
         assert_eq!(search(&start, shallow).depth, 2);
-        let quick = Limits {
-            time: Some(Duration::from_millis(20)),
-            ..Limits::default()
-        };
+        let quick = Limits::time(Duration::from_millis(20));
         assert!(search(&start, quick).nodes > 0);
     }
 
     #[test]
     fn is_deterministic() {
         let start = Mobius::start(&Default::default());
-        let lines = || search(&start, nodes(3000)).lines;
+        let lines = || search(&start, Limits::nodes(3000)).lines;
         assert_eq!(lines(), lines());
     }
 
@@ -682,7 +673,7 @@ mod tests {
             let settings = Settings { memory, ..SETTINGS };
             let mut search = TreeSearch::new(&settings, MobiusKnowledge::new());
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let control = Control::new(nodes(20_000), &clock, &stop);
+            let control = Control::new(Limits::nodes(20_000), &clock, &stop);
             let report = search.search(&Playthrough::new(start.clone()), &control, &mut |_| {});
             assert_eq!(report.nodes, 20_000);
             let used = (search.growers[0].tree.nodes.capacity() + search.growers[0].tree.spare.capacity())

@@ -2,6 +2,7 @@
 //! game.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -9,7 +10,8 @@ use std::time::{Duration, Instant};
 use halte_engine::{Control, Engine, Limits, Proof, ProofProgress, Settings, SystemClock, prove};
 use halte_game::random::mix;
 use halte_game::{
-    DRAWING_REPETITION, Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Repetition, Turn,
+    DRAWING_REPETITION, Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Reason, Repetition, Turn,
+    What,
 };
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
@@ -22,13 +24,6 @@ fn run<G: Game>(game: &Playthrough<G>, memory: usize, limits: Limits) -> (Proof<
     let mut last = None;
     let proof = prove(game, memory, &control, &mut |progress| last = Some(*progress));
     (proof, control.nodes(), last)
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
 }
 
 /// Plays a line; the result must be as promised.
@@ -83,6 +78,7 @@ impl fmt::Display for Graph {
 
 impl Game for Graph {
     type Move = u8;
+    type Fault = Infallible;
     type Options = halte_games::NoVariants;
 
     fn start(_: &Self::Options) -> Graph {
@@ -93,12 +89,12 @@ impl Game for Graph {
         Default::default()
     }
 
-    fn parse(_: &Self::Options, text: &str) -> Result<Graph, ParseError> {
-        Err(ParseError::new("graph", text, "it has no notation".to_owned()))
+    fn parse(_: &Self::Options, text: &str) -> Result<Graph, ParseError<Infallible>> {
+        Err(ParseError::new(What::Position, text, Reason::OtherGame))
     }
 
-    fn parse_move(_: &Self::Options, text: &str) -> Result<u8, ParseError> {
-        Err(ParseError::new("move", text, "it has no notation".to_owned()))
+    fn parse_move(_: &Self::Options, text: &str) -> Result<u8, ParseError<Infallible>> {
+        Err(ParseError::new(What::Move, text, Reason::OtherGame))
     }
 
     fn turn(&self) -> Turn {
@@ -127,7 +123,7 @@ impl Game for Graph {
         }
     }
 
-    fn check(&self, _: u8) -> Result<(), IllegalMove> {
+    fn check(&self, _: u8) -> Result<(), IllegalMove<Infallible>> {
         Ok(())
     }
 
@@ -193,7 +189,7 @@ fn graphs_agree_with_brute_force() {
         let player = game.position().player();
         let [win, loss] = [player, !player].map(|hero| can_win(game.position(), hero, stood, &mut HashMap::new()));
         for memory in [1 << 12, 1 << 16] {
-            let (proof, ..) = run(&game, memory, nodes(10_000));
+            let (proof, ..) = run(&game, memory, Limits::nodes(10_000));
             // Only what the rule of repetition does not tell apart, or what has no room, may stay open.
             let may_be_open = is_coarse || memory < 1 << 16;
             check_line(&game, &proof);
@@ -331,7 +327,7 @@ fn from_engine<G: Engine>(options: &G::Options, seeds: u64, before: usize) -> Ve
         let mut game = Playthrough::new(G::start(options));
         while !game.turn().is_over() && game.moves().len() < 400 {
             let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let control = Control::new(nodes(200), &clock, &stop);
+            let control = Control::new(Limits::nodes(200), &clock, &stop);
             let is_searched = matches!(game.turn(), Turn::Player(_)) && game.moves().len() > 20 && random.below(6) > 0;
             let mv = if is_searched {
                 search.search(&game, &control, &mut |_| {}).best()
@@ -366,19 +362,16 @@ fn fibonacci_agrees_with_brute_force() {
 fn limits_are_kept() {
     let game = Playthrough::new(MoveGame::start(&Default::default()));
     for limit in [1, 10, 1000, 12_345] {
-        let (proof, counted, _) = run(&game, 1 << 16, nodes(limit));
+        let (proof, counted, _) = run(&game, 1 << 16, Limits::nodes(limit));
         assert_eq!(proof, Proof::Unknown);
         assert!(counted <= limit, "{counted} of {limit} nodes");
     }
     let started = Instant::now();
-    let limits = Limits {
-        time: Some(Duration::from_millis(30)),
-        ..Limits::default()
-    };
+    let limits = Limits::time(Duration::from_millis(30));
     let (proof, _, progress) = run(&game, 1 << 20, limits);
     assert_eq!(proof, Proof::Unknown);
-    // The limit of time is kept to a few milliseconds; a busy machine may add much to that.
-    assert!(started.elapsed() < Duration::from_secs(2));
+    // Without a limit it would take hours; a busy machine may add much to the limit.
+    assert!(started.elapsed() < Duration::from_secs(60));
     let progress = progress.expect("progress is told");
     assert!(
         progress.nodes > 0 && progress.table > 0.0 && progress.win.proof > 0,
@@ -393,11 +386,14 @@ fn limits_are_kept() {
 #[test]
 fn finished_games_are_answered() {
     for game in late::<Mixtour>(&"12/1".parse().expect("a variant"), 20, 1000, 1) {
-        let (proof, ..) = run(&game, 1 << 16, nodes(1000));
+        let (proof, ..) = run(&game, 1 << 16, Limits::nodes(1000));
         let Proof::Win { moves } = proof else { continue };
         let mut over = game.clone();
         moves.iter().for_each(|&mv| over.play(mv).expect("a legal move"));
-        assert_eq!(run(&over, 1 << 16, nodes(1000)).0, Proof::Loss { moves: Vec::new() });
+        assert_eq!(
+            run(&over, 1 << 16, Limits::nodes(1000)).0,
+            Proof::Loss { moves: Vec::new() }
+        );
         return;
     }
     panic!("no game was won");

@@ -235,11 +235,14 @@ fn records_that_are_no_puzzles_are_refused() {
     check(&format!("{depth}{solutions}"), "no tag ProofSize");
     check(&format!("{solutions}{size}"), "no tag Depth");
     check(&format!("{depth}{size}"), "no tag Solutions");
-    check(&format!("[Depth \"3\"]\n{solutions}{size}"), "the line has 1 moves");
-    check(&format!("[Depth \"x\"]\n{solutions}{size}"), "it is no number");
+    check(
+        &format!("[Depth \"3\"]\n{solutions}{size}"),
+        "the depth is 3, but the line has 1 move",
+    );
+    check(&format!("[Depth \"x\"]\n{solutions}{size}"), "Depth \"x\" is no number");
     check(
         &format!("{depth}[Solutions \"a3-d3\"]\n{size}"),
-        "begins with none of them",
+        "begins with none of the solutions",
     );
     check(&format!("{depth}[Solutions \"a3:9-d3\"]\n{size}"), "a3:9-d3");
     check(&format!("{depth}[Solutions \"b3-d3\"]\n{size}"), "b3-d3");

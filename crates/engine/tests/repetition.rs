@@ -1,11 +1,12 @@
 //! Alpha-beta and the rule of repetition, in games on small graphs that are made for it.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use halte_engine::{AlphaBeta, Control, Evaluate, Limits, Score, Search, Settings, SystemClock};
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Reason, Repetition, Turn, What};
 
 /// A piece on a graph, which the players move in turn. Whoever is to move at `w` has lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +57,7 @@ impl fmt::Display for Graph {
 
 impl Game for Graph {
     type Move = char;
+    type Fault = Infallible;
     type Options = halte_games::NoVariants;
 
     fn start(_: &Self::Options) -> Graph {
@@ -66,12 +68,12 @@ impl Game for Graph {
         Default::default()
     }
 
-    fn parse(_: &Self::Options, text: &str) -> Result<Graph, ParseError> {
-        Err(ParseError::new("graph", text, "it has no notation"))
+    fn parse(_: &Self::Options, text: &str) -> Result<Graph, ParseError<Infallible>> {
+        Err(ParseError::new(What::Position, text, Reason::OtherGame))
     }
 
-    fn parse_move(_: &Self::Options, text: &str) -> Result<char, ParseError> {
-        Err(ParseError::new("move", text, "it has no notation"))
+    fn parse_move(_: &Self::Options, text: &str) -> Result<char, ParseError<Infallible>> {
+        Err(ParseError::new(What::Move, text, Reason::OtherGame))
     }
 
     fn turn(&self) -> Turn {
@@ -90,11 +92,11 @@ impl Game for Graph {
         moves.extend(self.exits().chars());
     }
 
-    fn check(&self, mv: char) -> Result<(), IllegalMove> {
+    fn check(&self, mv: char) -> Result<(), IllegalMove<Infallible>> {
         let is_legal = self.exits().contains(mv);
         is_legal
             .then_some(())
-            .ok_or_else(|| IllegalMove::new(mv, "no way leads there"))
+            .ok_or_else(|| IllegalMove::new(mv, Reason::OtherGame))
     }
 
     fn play_unchecked(&mut self, mv: char) {
@@ -148,10 +150,7 @@ impl Evaluate for Graph {
 
 fn score(search: &mut AlphaBeta<Graph>, game: &Playthrough<Graph>, depth: u32) -> Score {
     let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let limits = Limits::depth(depth);
     let control = Control::new(limits, &clock, &stop);
     search.search(game, &control, &mut |_| {}).lines[0].score
 }

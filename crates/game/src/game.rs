@@ -1,10 +1,11 @@
 //! The trait that every game implements, and that everything else is written against.
 
+use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::{About, IllegalMove, ParseError, Player, Random, Repetition, Turn};
+use crate::{About, Explain, IllegalMove, ParseError, Player, Random, Reason, Repetition, Turn, What};
 
 /// A position of one game. Values are small and heap-free; search clones them.
 ///
@@ -15,8 +16,20 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// One step of a turn, or one drawn card; its text needs no position.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
+    /// What can be wrong with a text or a move of this game, beyond what can be wrong in every game.
+    type Fault: Explain + Clone + Eq + Send + Sync + 'static;
+
     /// Rule options: which variant is played. `Default` is the standard game.
-    type Options: Clone + Default + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static;
+    type Options: Clone
+        + Default
+        + Eq
+        + Hash
+        + Debug
+        + Display
+        + Send
+        + Sync
+        + 'static
+        + FromStr<Err: Error + Into<ParseError<Self::Fault>>>;
 
     /// The position that a game with these options starts from.
     fn start(options: &Self::Options) -> Self;
@@ -25,10 +38,10 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     fn options(&self) -> Self::Options;
 
     /// Reads a position of these options, in the notation that `Display` writes.
-    fn parse(options: &Self::Options, text: &str) -> Result<Self, ParseError>;
+    fn parse(options: &Self::Options, text: &str) -> Result<Self, ParseError<Self::Fault>>;
 
     /// Reads a move, in the notation that its `Display` writes. Whether it is legal is another question.
-    fn parse_move(options: &Self::Options, text: &str) -> Result<Self::Move, ParseError>;
+    fn parse_move(options: &Self::Options, text: &str) -> Result<Self::Move, ParseError<Self::Fault>>;
 
     /// Who acts next, without regard to repetition.
     fn turn(&self) -> Turn;
@@ -64,13 +77,13 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// Says why a move is illegal, if it is.
-    fn check(&self, mv: Self::Move) -> Result<(), IllegalMove>;
+    fn check(&self, mv: Self::Move) -> Result<(), IllegalMove<Self::Fault>>;
 
     /// Plays a legal move. An illegal one may panic or corrupt the value, never memory.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// Plays a move, or leaves the position unchanged.
-    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Fault>> {
         self.check(mv)?;
         self.play_unchecked(mv);
         Ok(())
@@ -114,13 +127,13 @@ pub trait Named: Game {
     fn about(options: &Self::Options) -> &'static About;
 
     /// The options of the game and variant of these names; no variant means the standard one.
-    fn options_named(game: &str, variant: Option<&str>) -> Result<Self::Options, ParseError> {
+    fn options_named(game: &str, variant: Option<&str>) -> Result<Self::Options, ParseError<Self::Fault>> {
         let standard = Self::Options::default();
         let name = Self::about(&standard).name;
         if game != name {
-            return Err(ParseError::new("game", game, format!("it is not {name}")));
+            return Err(ParseError::new(What::Game, game, Reason::NotThisGame { game: name }));
         }
-        variant.map_or(Ok(standard), str::parse)
+        variant.map_or(Ok(standard), |variant| variant.parse().map_err(Into::into))
     }
 
     /// The name of the variant, in games that have several.

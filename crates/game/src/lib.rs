@@ -9,6 +9,7 @@ pub mod board;
 pub mod contract;
 pub mod draw;
 mod error;
+mod explain;
 mod game;
 mod history;
 mod perft;
@@ -19,7 +20,8 @@ pub mod record;
 mod turn;
 
 pub use about::{About, Variant};
-pub use error::{IllegalMove, ParseError};
+pub use error::{IllegalMove, ParseError, Reason, What};
+pub use explain::{Code, Codes, Explain, Explanation, Parameter, ToParameter, counted};
 pub use game::{Game, Named, Symmetric, choose};
 pub use history::{DRAWING_REPETITION, History, Mark, Repetition};
 pub use perft::{perft, perft_by_move};

@@ -1,7 +1,7 @@
 //! A game under way: the position, the moves that led to it, and the history behind the rule of repetition.
 
 use crate::history::Mark;
-use crate::{DRAWING_REPETITION, Game, History, IllegalMove, Outcome, Turn};
+use crate::{DRAWING_REPETITION, Game, History, IllegalMove, Outcome, Reason, Turn};
 
 /// A game from its start, with every move that was played.
 ///
@@ -91,15 +91,15 @@ impl<G: Game> Playthrough<G> {
     }
 
     /// Says why a move is illegal, if it is.
-    pub fn check(&self, mv: G::Move) -> Result<(), IllegalMove> {
+    pub fn check(&self, mv: G::Move) -> Result<(), IllegalMove<G::Fault>> {
         if self.repeated {
-            return Err(IllegalMove::new(mv, "the game is over: drawn by repetition"));
+            return Err(IllegalMove::new(mv, Reason::Repetition));
         }
         self.position.check(mv)
     }
 
     /// Plays a move, or leaves the game unchanged.
-    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove> {
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Fault>> {
         self.check(mv)?;
         self.earlier.push((self.position.clone(), self.history.mark()));
         self.position.play_unchecked(mv);

@@ -1,9 +1,11 @@
 //! The options of a game that has only one variant.
 
+use std::convert::Infallible;
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{Explain, ParseError, Reason, What};
 
 /// The only way to play a game without variants; its name is the empty text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -15,13 +17,31 @@ impl fmt::Display for NoVariants {
     }
 }
 
-impl FromStr for NoVariants {
-    type Err = ParseError;
+/// A variant of a game that has none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchVariant(ParseError<Infallible>);
 
-    fn from_str(text: &str) -> Result<NoVariants, ParseError> {
+impl fmt::Display for NoSuchVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for NoSuchVariant {}
+
+impl<F: Explain> From<NoSuchVariant> for ParseError<F> {
+    fn from(NoSuchVariant(error): NoSuchVariant) -> ParseError<F> {
+        ParseError::new(error.what(), error.text(), Reason::NoVariants)
+    }
+}
+
+impl FromStr for NoVariants {
+    type Err = NoSuchVariant;
+
+    fn from_str(text: &str) -> Result<NoVariants, NoSuchVariant> {
         match text {
             "" => Ok(NoVariants),
-            _ => Err(ParseError::new("variant", text, "this game has no variants")),
+            _ => Err(NoSuchVariant(ParseError::new(What::Variant, text, Reason::NoVariants))),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What, faults, text_parameters};
 
 /// How many cells a row has, and a column.
 pub const SIDE: usize = 5;
@@ -42,7 +42,7 @@ pub const COLUMNS: [[Cell; SIDE]; SIDE] = {
 /// assert_eq!(Some(cell), Cell::new(1, 3));
 /// assert_eq!(Cell::all().nth(cell.index()), Some(cell));
 /// assert_eq!(cell.transformed(2).to_string(), "d2", "half a turn");
-/// # Ok::<(), halte_game::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
@@ -142,13 +142,25 @@ impl fmt::Debug for Cell {
     }
 }
 
-impl FromStr for Cell {
-    type Err = ParseError;
+text_parameters!(Cell);
 
-    fn from_str(text: &str) -> Result<Cell, ParseError> {
+faults! {
+    /// Why a text is refused.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Fault {
+        /// It names no cell.
+        #[fault("square_cell", "cells are a1 to e5")]
+        Cell,
+    }
+}
+
+impl FromStr for Cell {
+    type Err = ParseError<Fault>;
+
+    fn from_str(text: &str) -> Result<Cell, ParseError<Fault>> {
         match *text.as_bytes() {
             [column @ b'a'..=b'e', row @ b'1'..=b'5'] => Ok(ROWS[usize::from(row - b'1')][usize::from(column - b'a')]),
-            _ => Err(ParseError::new("cell", text, "cells are a1 to e5")),
+            _ => Err(ParseError::new(What::Cell, text, Fault::Cell)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Conflict, TooMany};
 use crate::state::App;
 use crate::store::{TableFilter, TableState};
 use crate::visitor::Visitor;
@@ -33,10 +33,7 @@ impl App {
             count += self.store.count_tables(&filter).await?;
         }
         if count >= most {
-            return Err(ApiError::Refused {
-                code: "too_many_tables",
-                message: format!("you sit at {count} tables whose games are not over: at most {most} are allowed"),
-            });
+            return Err(Conflict::TooManyTables { tables: count, most }.into());
         }
         Ok(())
     }
@@ -52,7 +49,7 @@ impl App {
     ) -> Result<u64, ApiError> {
         if let Err(retry_after) = self.limiters.moves.take(person.id().to_string(), Instant::now()) {
             self.metrics.refused("moves");
-            return Err(ApiError::too_many("commands", retry_after));
+            return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
         }
         if let Action::Sit { .. } = action {
             self.check_table_count(person.id()).await?;
@@ -74,9 +71,6 @@ pub(crate) fn check_account(person: &Person) -> Result<(), ApiError> {
     if let Person::Account { .. } = person {
         Ok(())
     } else {
-        Err(ApiError::Refused {
-            code: "account_needed",
-            message: "rated games are for people with an account".to_owned(),
-        })
+        Err(Conflict::AccountNeeded.into())
     }
 }

@@ -1,10 +1,14 @@
-//! The one error of the API: what a client is told, and what is logged instead.
+//! The one error of the API: what a client is told. What a client is not told is logged where it happens.
 
 use std::error::Error;
-use std::time::Duration;
+use std::fmt;
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
+use halte_engine::LevelError;
+use halte_game::{Codes, Explain, Explanation, IllegalMove, Parameter, ParseError, faults};
+use halte_games::AnyFault;
+use halte_table::Refusal;
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,165 +18,441 @@ use crate::password::PasswordError;
 use crate::secret::NoRandomness;
 use crate::store::StoreError;
 
-/// Why a request is not done.
-#[derive(Debug, thiserror::Error)]
-pub enum ApiError {
-    /// The request itself makes no sense.
-    #[error("{message}")]
-    Invalid {
-        /// What is wrong.
-        message: String,
-        /// Where in the body or the path.
-        at: Option<String>,
-    },
-    /// Only those who are logged in may do this.
-    #[error("log in first")]
-    NotLoggedIn,
-    /// The name or the password is wrong; which one is not said.
-    #[error("the name or the password is wrong")]
-    WrongPassword,
-    /// The API token opens nothing.
-    #[error("the API token is not valid")]
-    BadToken,
-    /// Nobody may do this, or not this one.
-    #[error("{0}")]
-    Forbidden(&'static str),
-    /// There is no such thing.
-    #[error("there is no such {0}")]
-    NotFound(&'static str),
-    /// The address exists, but not for this method.
-    #[error("this address does not answer to that method")]
-    MethodNotAllowed,
-    /// It cannot be done as things stand.
-    #[error("{message}")]
-    Refused {
-        /// A name for it that never changes.
-        code: &'static str,
-        /// Why.
-        message: String,
-    },
-    /// The body is too long.
-    #[error("the request is larger than {0} bytes")]
-    TooLarge(usize),
-    /// The body is no JSON.
-    #[error("the body must be JSON, with the content type application/json")]
-    NotJson,
-    /// More than one may ask for.
-    #[error("too many {what}: try again in {} seconds", seconds(*.retry_after))]
-    TooMany {
-        /// Of what.
-        what: &'static str,
-        /// How long to wait.
-        retry_after: Duration,
-    },
-    /// The request took too long.
-    #[error("the request took too long")]
-    TimedOut,
-    /// The house closes.
-    #[error("the house closes: connect again in a moment")]
-    Closing,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// Anything else that is the house's fault.
-    #[error(transparent)]
-    Internal(Box<dyn Error + Send + Sync>),
+faults! {
+    /// Why a request is not done.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum ApiError {
+        /// Only those who are logged in may do this.
+        #[fault("not_logged_in", "log in first")]
+        NotLoggedIn,
+        /// The name or the password is wrong; which one is not said.
+        #[fault("wrong_password", "the name or the password is wrong")]
+        WrongPassword,
+        /// The API token opens nothing.
+        #[fault("bad_token", "the API token is not valid")]
+        BadToken,
+        /// The address exists, but not for this method.
+        #[fault("method_not_allowed", "this address does not answer to that method")]
+        MethodNotAllowed,
+        /// The body is too long.
+        #[fault("too_large", "the request is larger than {bytes} bytes")]
+        TooLarge { bytes: usize },
+        /// The body is no JSON.
+        #[fault("not_json", "the body must be JSON, with the content type application/json")]
+        NotJson,
+        /// The request took too long.
+        #[fault("timed_out", "the request took too long")]
+        TimedOut,
+        /// The server closes.
+        #[fault("closing", "the house closes: connect again in a moment")]
+        Closing,
+        /// The store cannot be reached.
+        #[fault("unavailable", "the house cannot reach its memory at the moment: try again soon")]
+        Unavailable,
+        /// Anything else that is the server's fault.
+        #[fault("internal", "something went wrong in the house; it is in the log")]
+        Internal,
+        /// The request itself makes no sense.
+        #[from]
+        BadRequest(BadRequest),
+        /// Nobody may do this, or not this one.
+        #[from]
+        Forbidden(Forbidden),
+        /// There is no such thing.
+        #[from]
+        NotFound(NotFound),
+        /// It cannot be done as things stand.
+        #[from]
+        Conflict(Conflict),
+        /// More than one may ask for.
+        #[from]
+        TooMany(TooMany),
+    }
+}
+
+/// What is wrong with a request, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadRequest {
+    /// What is wrong.
+    pub invalid: Invalid,
+    /// Where in the body or the address.
+    pub at: Option<String>,
+}
+
+impl fmt::Display for BadRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.invalid.fmt(f)
+    }
+}
+
+impl Error for BadRequest {}
+
+impl Explain for BadRequest {
+    fn code(&self) -> &'static str {
+        self.invalid.code()
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, Parameter)> {
+        self.invalid.parameters()
+    }
+
+    fn list(codes: &mut Codes) {
+        <Invalid as Explain>::list(codes);
+    }
+
+    fn at(&self) -> Option<String> {
+        self.at.clone()
+    }
+}
+
+faults! {
+    /// What is wrong with a request.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Invalid {
+        /// A list, a number or a text.
+        #[fault("body_not_object", "the body must be an object")]
+        BodyNotObject,
+        /// The body, or a message on a socket, does not say what it should.
+        #[fault("bad_body", "{problem}")]
+        Body { problem: String },
+        /// Only a part of the body came.
+        #[fault("body_broken", "the body broke off")]
+        BodyBroken,
+        /// A message on a socket is no text.
+        #[fault("message_not_text", "messages are text")]
+        MessageNotText,
+        /// The address is none of those described.
+        #[fault("bad_path", "{problem}")]
+        Path { problem: String },
+        /// What follows the question mark does not say what it should.
+        #[fault("bad_query", "{problem}")]
+        Query { problem: String },
+        /// The store has no room for some characters.
+        #[fault("unkeepable", "a text has a character that cannot be kept")]
+        Unkeepable,
+        /// A name that nobody may have.
+        #[fault(
+            "bad_name",
+            "a name has {shortest} to {longest} letters, digits, hyphens and underscores, and begins with a letter"
+        )]
+        Name { shortest: usize, longest: usize },
+        /// A name that would be mistaken.
+        #[fault("name_reserved", "this name is the house's own")]
+        NameReserved,
+        /// A password that is soon guessed.
+        #[fault("password_too_short", "a password has at least {shortest} characters")]
+        PasswordTooShort { shortest: usize },
+        /// A password that only costs time.
+        #[fault("password_too_long", "a password has at most {longest} bytes")]
+        PasswordTooLong { longest: usize },
+        /// A password that everybody knows.
+        #[fault("password_is_name", "the name is no password")]
+        PasswordIsName,
+        /// A token without a label, or with a long one.
+        #[fault("bad_label", "a label has 1 to {longest} characters on one line")]
+        Label { longest: usize },
+        /// A long note.
+        #[fault("note_too_long", "a note has at most {longest} characters")]
+        NoteTooLong { longest: usize },
+        /// A line of play that is too long.
+        #[fault("line_too_long", "a line has at most {most} moves")]
+        LineTooLong { most: usize },
+        /// A picture of too many moves.
+        #[fault("picture_too_long", "a picture that moves shows at most {most} moves")]
+        PictureTooLong { most: usize },
+        /// No line, or too many of them.
+        #[fault("analysis_lines", "there are 1 to {most} lines")]
+        AnalysisLines { most: u8 },
+        /// Only what is over can be written down.
+        #[fault("records_of_unfinished", "records are of games that are over")]
+        RecordsOfUnfinished,
+        /// An opponent, but of nobody.
+        #[fault("opponent_of_nobody", "whose opponent is the `person`")]
+        OpponentOfNobody,
+        /// Another person, in a search among one's own tables.
+        #[fault("person_is_you", "the person is you: who sat opposite is `opponent`")]
+        PersonIsYou,
+        /// The place to go on from was not told by the server.
+        #[fault("bad_cursor", "this is not where a page ended")]
+        Cursor,
+        /// An empty page, or a long one.
+        #[fault("page_of_tables", "a page has 1 to {most} tables")]
+        PageOfTables { most: u32 },
+        /// An empty page, or a long one.
+        #[fault("page_of_puzzles", "a page has 1 to {most} puzzles")]
+        PageOfPuzzles { most: u32 },
+        /// No puzzle is so easy or so hard.
+        #[fault("bad_difficulty", "puzzles are of difficulty 1 to {most}")]
+        Difficulty { most: u8 },
+        /// The place to go on from is no puzzle.
+        #[fault("no_such_puzzle", "there is no such puzzle")]
+        NoSuchPuzzle,
+        /// No move to be judged.
+        #[fault("no_try", "there is no try")]
+        NoTry,
+        /// The opponent's move to be judged.
+        #[fault("not_solvers_move", "the last move is not one of the solver's")]
+        NotSolversMove,
+        /// A hint for the opponent.
+        #[fault("not_solvers_turn", "it is not the solver's turn after them")]
+        NotSolversTurn,
+        /// A stack beside the board.
+        #[fault("no_such_cell", "the board has no such cell")]
+        NoSuchCell,
+        /// Two stacks on a cell.
+        #[fault("cell_twice", "the cell is named twice")]
+        CellTwice,
+        /// A piece of another game.
+        #[fault("no_such_piece", "the game has no such piece")]
+        NoSuchPiece,
+        /// A text that is no position, move, game or variant.
+        #[from]
+        Unreadable(ParseError<AnyFault>),
+        /// A move that is not legal.
+        #[from]
+        Illegal(IllegalMove<AnyFault>),
+        /// An engine of no level.
+        #[from]
+        Level(LevelError),
+    }
+}
+
+faults! {
+    /// Why nobody may do this, or not this one.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Forbidden {
+        /// It may be another site that asks.
+        #[fault("origin_missing", "a request with cookies must say which page sent it, by Origin")]
+        OriginMissing,
+        /// It may be a form of another site.
+        #[fault("own_header_missing", "a request with cookies must be JSON or have the header X-Halte")]
+        OwnHeaderMissing,
+        /// It may be another site that asks.
+        #[fault("socket_origin_missing", "a socket with cookies must say which page opened it, by Origin")]
+        SocketOriginMissing,
+        /// It is another site that asks.
+        #[fault("other_site", "the request comes from another site")]
+        OtherSite,
+        /// What only the owner of an account does.
+        #[fault("not_with_token", "an API token may not do this: log in with a browser")]
+        NotWithToken,
+        /// What is not done with a token.
+        #[fault("token_not_logged_out", "an API token is revoked by its owner, not logged out")]
+        TokenNotLoggedOut,
+        /// What only administrators do.
+        #[fault("not_administrator", "this is for administrators")]
+        NotAdministrator,
+    }
+}
+
+faults! {
+    /// What is not there.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum NotFound {
+        /// A page, or a part of the interface.
+        #[fault("no_such_address", "there is no such address")]
+        Address,
+        /// An account, for those who run the server.
+        #[fault("no_such_account", "there is no such account")]
+        Account,
+        /// An account, for everybody.
+        #[fault("no_such_player", "there is no such player")]
+        Player,
+        /// A login.
+        #[fault("no_such_session", "there is no such session")]
+        Session,
+        /// A key for programs.
+        #[fault("no_such_token", "there is no such token")]
+        Token,
+        /// A game.
+        #[fault("unknown_game", "there is no such game")]
+        Game,
+        /// A table.
+        #[fault("no_such_table", "there is no such table")]
+        Table,
+        /// A puzzle.
+        #[fault("no_such_puzzle", "there is no such puzzle")]
+        Puzzle,
+        /// An analysis.
+        #[fault("no_such_analysis", "there is no such analysis")]
+        Analysis,
+    }
+}
+
+faults! {
+    /// Why something cannot be done as things stand.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Conflict {
+        /// Somebody has the name.
+        #[fault("name_taken", "this name is taken")]
+        NameTaken,
+        /// Guests have no rating.
+        #[fault("account_needed", "rated games are for people with an account")]
+        AccountNeeded,
+        /// Somebody sits at many tables.
+        #[fault(
+            "too_many_tables",
+            "you sit at {tables} tables whose games are not over: at most {most} are allowed"
+        )]
+        TooManyTables { tables: u64, most: u64 },
+        /// Somebody has many keys for programs.
+        #[fault("too_many_tokens", "an account has at most {most} tokens: revoke one first")]
+        TooManyTokens { most: usize },
+        /// Somebody has many analyses.
+        #[fault("too_many_analyses", "stop another analysis of yours first")]
+        TooManyAnalyses,
+        /// Everybody together has many analyses.
+        #[fault("analyses_full", "the house has too many analyses: try again later")]
+        AnalysesFull,
+        /// Somebody has a hint already.
+        #[fault("hint_on_its_way", "another hint is on its way")]
+        HintOnItsWay,
+        /// A person would not like it.
+        #[fault("no_engine", "there are hints against engines only")]
+        NoEngine,
+        /// It would not be a fair test.
+        #[fault("no_hint_rated", "there are no hints in a rated game")]
+        NoHintRated,
+        /// The puzzle was played wrong.
+        #[fault("no_win", "no win is known any more: go back")]
+        NoWin,
+        /// There is no game to analyse.
+        #[fault("analysis_no_move", "no move was played")]
+        AnalysisNoMove,
+        /// There is no choice to analyse.
+        #[fault("analysis_card", "a card is to be drawn")]
+        AnalysisCard,
+        /// There is no choice to analyse any more.
+        #[fault("over", "the game is over")]
+        Over,
+        /// The table refuses it.
+        #[from]
+        Refused(Refusal),
+    }
+}
+
+faults! {
+    /// What one may ask for only so often.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum TooMany {
+        /// Anything at all.
+        #[fault("too_many_requests", "too many requests: try again in {seconds} seconds")]
+        Requests { seconds: u64 },
+        /// Connections that last.
+        #[fault("too_many_connections", "too many connections: try again in {seconds} seconds")]
+        Connections { seconds: u64 },
+        /// Passwords.
+        #[fault("too_many_logins", "too many attempts to log in: try again in {seconds} seconds")]
+        Logins { seconds: u64 },
+        /// New accounts.
+        #[fault("too_many_new_accounts", "too many new accounts: try again in {seconds} seconds")]
+        Accounts { seconds: u64 },
+        /// New guests.
+        #[fault("too_many_new_guests", "too many new guests: try again in {seconds} seconds")]
+        Guests { seconds: u64 },
+        /// New tables.
+        #[fault("too_many_new_tables", "too many new tables: try again in {seconds} seconds")]
+        Tables { seconds: u64 },
+        /// Moves and whatever else is done at tables.
+        #[fault("too_many_commands", "too many commands: try again in {seconds} seconds")]
+        Commands { seconds: u64 },
+        /// Pictures.
+        #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
+        Pictures { seconds: u64 },
+    }
+}
+
+impl TooMany {
+    /// How long to wait.
+    const fn seconds(&self) -> u64 {
+        match *self {
+            TooMany::Requests { seconds }
+            | TooMany::Connections { seconds }
+            | TooMany::Logins { seconds }
+            | TooMany::Accounts { seconds }
+            | TooMany::Guests { seconds }
+            | TooMany::Tables { seconds }
+            | TooMany::Commands { seconds }
+            | TooMany::Pictures { seconds } => seconds,
+        }
+    }
 }
 
 /// What a client gets instead of an answer.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorBody {
     /// What went wrong.
-    pub error: ErrorDetail,
+    pub error: Explanation,
 }
 
-/// What went wrong.
-#[derive(Serialize, ToSchema)]
-pub struct ErrorDetail {
-    /// A name for programs, which stays the same.
-    #[schema(example = "too_many")]
-    pub code: &'static str,
-    /// A sentence for people, in English.
-    #[schema(example = "too many requests: try again in 2 seconds")]
-    pub message: String,
-    /// Where in the request, if that can be said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<String>,
-}
-
-/// How long a client waits before it comes back to a house that could not serve.
-const UNAVAILABLE_RETRY: Duration = Duration::from_secs(5);
+/// How long a client waits, in seconds, before it comes back to a server that could not serve.
+const UNAVAILABLE_RETRY: u64 = 5;
 
 impl ApiError {
     /// A request that makes no sense, with the place.
-    pub fn invalid(at: &str, message: impl Into<String>) -> ApiError {
-        ApiError::Invalid {
-            message: message.into(),
-            at: Some(at.to_owned()),
-        }
+    pub fn invalid(at: &str, invalid: impl Into<Invalid>) -> ApiError {
+        let (invalid, at) = (invalid.into(), Some(at.to_owned()));
+        ApiError::BadRequest(BadRequest { invalid, at })
+    }
+
+    /// A request that makes no sense as a whole.
+    #[must_use]
+    pub fn senseless(invalid: Invalid) -> ApiError {
+        ApiError::BadRequest(BadRequest { invalid, at: None })
     }
 
     /// Too many of something.
-    #[must_use]
-    pub fn too_many(what: &'static str, RetryAfter(retry_after): RetryAfter) -> ApiError {
-        ApiError::TooMany { what, retry_after }
+    pub fn too_many(what: impl FnOnce(u64) -> TooMany, RetryAfter(time): RetryAfter) -> ApiError {
+        // Whole seconds, at least one.
+        let seconds = time.as_millis().div_ceil(1000).clamp(1, u128::from(u64::MAX));
+        ApiError::TooMany(what(seconds as u64))
     }
 
-    /// Anything that is the house's fault.
+    /// Anything that is the server's fault: it is logged, and not told.
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> ApiError {
-        ApiError::Internal(cause.into())
+        ApiError::Internal.because(&*cause.into())
     }
 
-    /// The code and the message, for one who is told over a socket.
-    pub(crate) fn told(self) -> (String, String) {
-        let (status, code, message) = self.answer();
-        self.log(status, code);
-        (code.to_owned(), message.map_or_else(|| self.to_string(), str::to_owned))
+    /// Writes down the cause of what is the server's fault.
+    fn because(self, cause: &(dyn Error + 'static)) -> ApiError {
+        tracing::error!(code = self.code(), %cause, "a request failed");
+        self
     }
 
-    /// Writes down what is the house's fault.
-    fn log(&self, status: StatusCode, code: &str) {
-        if matches!(self, ApiError::Store(_) | ApiError::Internal(_)) && status.is_server_error() {
-            tracing::error!(code, cause = %self, "a request failed");
+    /// The status of the answer.
+    fn status(&self) -> StatusCode {
+        match self {
+            ApiError::BadRequest(_) => StatusCode::BAD_REQUEST,
+            ApiError::NotLoggedIn | ApiError::WrongPassword | ApiError::BadToken => StatusCode::UNAUTHORIZED,
+            ApiError::Forbidden(_) => StatusCode::FORBIDDEN,
+            ApiError::NotFound(_) => StatusCode::NOT_FOUND,
+            ApiError::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            ApiError::Conflict(_) => StatusCode::CONFLICT,
+            ApiError::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            ApiError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ApiError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::TimedOut => StatusCode::REQUEST_TIMEOUT,
+            ApiError::Closing | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
+}
 
-    /// The status and the code; a message only where the error's own would say too much.
-    fn answer(&self) -> (StatusCode, &'static str, Option<&'static str>) {
-        match self {
-            ApiError::Invalid { .. } => (StatusCode::BAD_REQUEST, "invalid", None),
-            ApiError::NotLoggedIn => (StatusCode::UNAUTHORIZED, "not_logged_in", None),
-            ApiError::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong_password", None),
-            ApiError::BadToken => (StatusCode::UNAUTHORIZED, "bad_token", None),
-            ApiError::Forbidden(_) => (StatusCode::FORBIDDEN, "forbidden", None),
-            ApiError::NotFound(_) => (StatusCode::NOT_FOUND, "not_found", None),
-            ApiError::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", None),
-            ApiError::Refused { code, .. } => (StatusCode::CONFLICT, code, None),
-            ApiError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large", None),
-            ApiError::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", None),
-            ApiError::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many", None),
-            ApiError::TimedOut => (StatusCode::REQUEST_TIMEOUT, "timed_out", None),
-            ApiError::Closing => (StatusCode::SERVICE_UNAVAILABLE, "closing", None),
-            ApiError::Store(StoreError::NameTaken { .. }) => {
-                (StatusCode::CONFLICT, "name_taken", Some("this name is taken"))
-            }
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        Conflict::Refused(refusal).into()
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::NameTaken { .. } => Conflict::NameTaken.into(),
             // Whoever asks had an account a moment ago.
-            ApiError::Store(StoreError::NoSuchAccount { .. }) => {
-                (StatusCode::UNAUTHORIZED, "not_logged_in", Some("log in first"))
-            }
-            ApiError::Store(StoreError::Invalid(_)) => (
-                StatusCode::BAD_REQUEST,
-                "invalid",
-                Some("a text has a character that cannot be kept"),
-            ),
-            ApiError::Store(error) if error.is_outage() => {
-                let message = "the house cannot reach its memory at the moment: try again soon";
-                (StatusCode::SERVICE_UNAVAILABLE, "unavailable", Some(message))
-            }
-            ApiError::Store(_) | ApiError::Internal(_) => {
-                let message = "something went wrong in the house; it is in the log";
-                (StatusCode::INTERNAL_SERVER_ERROR, "internal", Some(message))
-            }
+            StoreError::NoSuchAccount { .. } => ApiError::NotLoggedIn,
+            StoreError::Invalid(_) => ApiError::senseless(Invalid::Unkeepable),
+            error if error.is_outage() => ApiError::Unavailable.because(&error),
+            error => ApiError::Internal.because(&error),
         }
     }
 }
@@ -191,29 +471,18 @@ impl From<NoRandomness> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let (status, code, message) = self.answer();
-        self.log(status, code);
+        let status = self.status();
         let retry_after = match &self {
-            ApiError::TooMany { retry_after, .. } => Some(*retry_after),
+            ApiError::TooMany(what) => Some(what.seconds()),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(UNAVAILABLE_RETRY),
             _ => None,
         };
-        let message = message.map_or_else(|| self.to_string(), str::to_owned);
-        let at = match self {
-            ApiError::Invalid { at, .. } => at,
-            _ => None,
-        };
-        let mut response = (
-            status,
-            Json(ErrorBody {
-                error: ErrorDetail { code, message, at },
-            }),
-        )
-            .into_response();
-        if let Some(retry_after) = retry_after {
+        let error = self.explanation();
+        let mut response = (status, Json(ErrorBody { error })).into_response();
+        if let Some(seconds) = retry_after {
             response
                 .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(seconds(retry_after)));
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if status == StatusCode::UNAUTHORIZED {
             response
@@ -222,9 +491,4 @@ impl IntoResponse for ApiError {
         }
         response
     }
-}
-
-/// Whole seconds to wait, at least one.
-fn seconds(time: Duration) -> u64 {
-    time.as_millis().div_ceil(1000).clamp(1, u128::from(u64::MAX)) as u64
 }

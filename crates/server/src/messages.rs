@@ -1,7 +1,7 @@
 //! What is said over a table's socket. What everybody hears alike is written once.
 
 use axum::extract::ws::Utf8Bytes;
-use halte_game::Player;
+use halte_game::{Explanation, Player};
 use halte_table::{
     Action, Change, Choices, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Stage, Table,
     TableId, View, wire,
@@ -55,11 +55,11 @@ pub enum Outgoing<'a> {
         /// The command's id, if it had one.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// A word for programs.
-        code: String,
-        /// A sentence for people, in English.
-        message: String,
+        /// Why.
+        error: Explanation,
     },
+    /// The answer to a ping.
+    Pong,
     /// Connect again, with the last version seen.
     Reconnect,
 }
@@ -84,6 +84,8 @@ pub enum Incoming {
         /// What to do.
         action: Action,
     },
+    /// Is anybody there? A page cannot send the protocol's own ping.
+    Ping,
 }
 
 /// How things stand at a table after something has happened: what is short, and what has changed of the rest.

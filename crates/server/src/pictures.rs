@@ -10,7 +10,7 @@ use halte_picture::{Format, PictureError};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, TooMany};
 use crate::limits::RetryAfter;
 
 /// The most moves of a picture that moves.
@@ -43,7 +43,7 @@ impl Pictures {
     /// If too many others wait for theirs.
     pub async fn draw(&self, game: Playthrough<AnyGame>, format: Format) -> Result<Vec<u8>, ApiError> {
         let permit = timeout(self.patience, Arc::clone(&self.permits).acquire_owned()).await;
-        let permit = permit.map_err(|_| ApiError::too_many("pictures", RETRY))?;
+        let permit = permit.map_err(|_| ApiError::too_many(|seconds| TooMany::Pictures { seconds }, RETRY))?;
         let permit = permit.map_err(ApiError::internal)?;
         let waiting = Waiting(Arc::new(AtomicBool::new(true)));
         let is_waiting = Arc::clone(&waiting.0);
@@ -103,7 +103,7 @@ mod tests {
         let other = Arc::clone(&pictures.permits).acquire_owned().await.expect("a permit");
         let refused = pictures.draw(game(), Format::Svg).await;
         assert!(
-            matches!(refused, Err(ApiError::TooMany { what: "pictures", .. })),
+            matches!(refused, Err(ApiError::TooMany(TooMany::Pictures { .. }))),
             "{refused:?}"
         );
         drop(other);

@@ -19,7 +19,7 @@ use tracing::Instrument;
 use crate::address::Origination;
 use crate::api;
 use crate::caching;
-use crate::error::ApiError;
+use crate::error::{ApiError, TooMany};
 use crate::secret;
 use crate::security;
 use crate::state::Shared;
@@ -113,7 +113,7 @@ async fn limit_requests(State(app): State<Shared>, request: Request, next: Next)
         }
         Err(retry_after) => {
             app.metrics.refused("requests");
-            ApiError::too_many("requests", retry_after).into_response()
+            ApiError::too_many(|seconds| TooMany::Requests { seconds }, retry_after).into_response()
         }
     };
     for (name, value) in requests.headers("requests", taken) {

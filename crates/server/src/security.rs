@@ -7,7 +7,7 @@ use axum::response::Response;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 
 use crate::config::Config;
-use crate::error::ApiError;
+use crate::error::{ApiError, Forbidden};
 use crate::state::Shared;
 use crate::visitor;
 
@@ -82,14 +82,10 @@ fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> Result
         return Ok(());
     }
     if !is_named {
-        return Err(ApiError::Forbidden(
-            "a request with cookies must say which page sent it, by Origin",
-        ));
+        return Err(Forbidden::OriginMissing.into());
     }
     if !is_json(headers) && !headers.contains_key(OWN_HEADER) {
-        return Err(ApiError::Forbidden(
-            "a request with cookies must be JSON or have the header X-Halte",
-        ));
+        return Err(Forbidden::OwnHeaderMissing.into());
     }
     Ok(())
 }
@@ -103,9 +99,7 @@ pub fn check_socket(headers: &HeaderMap, config: &Config) -> Result<(), ApiError
         return Ok(());
     }
     match check_origin(headers, config)? {
-        false if headers.contains_key(header::COOKIE) => Err(ApiError::Forbidden(
-            "a socket with cookies must say which page opened it, by Origin",
-        )),
+        false if headers.contains_key(header::COOKIE) => Err(Forbidden::SocketOriginMissing.into()),
         _ => Ok(()),
     }
 }
@@ -116,7 +110,7 @@ fn check_origin(headers: &HeaderMap, config: &Config) -> Result<bool, ApiError> 
     for site in headers.get_all("sec-fetch-site") {
         is_named = true;
         if site != "same-origin" {
-            return Err(ApiError::Forbidden("the request comes from another site"));
+            return Err(Forbidden::OtherSite.into());
         }
     }
     for origin in headers.get_all(header::ORIGIN) {
@@ -126,7 +120,7 @@ fn check_origin(headers: &HeaderMap, config: &Config) -> Result<bool, ApiError> 
                 ?origin,
                 "a request from another site was refused; if it is the house's own address, set the key origin"
             );
-            return Err(ApiError::Forbidden("the request comes from another site"));
+            return Err(Forbidden::OtherSite.into());
         }
     }
     Ok(is_named)

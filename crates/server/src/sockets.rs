@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
-use halte_table::{Moment, Person, Span, TableId};
+use halte_game::Explain;
+use halte_table::{Moment, Person, Refusal, Span, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::error::Invalid;
 use crate::hall::{Update, Visit, now};
 use crate::limits::Admission;
 use crate::messages::{Incoming, Outgoing};
@@ -138,7 +140,7 @@ impl Service<'_> {
         self.heard = Instant::now();
         match message {
             Message::Text(text) => self.command(&text, socket).await,
-            Message::Binary(_) => refuse(socket, None, "invalid", "messages are text").await,
+            Message::Binary(_) => refuse(socket, None, &Invalid::MessageNotText).await,
             Message::Pong(sent) => {
                 if let Ok(sent) = <[u8; 8]>::try_from(&*sent) {
                     let took = Duration::from_millis((now() - Moment(u64::from_be_bytes(sent))).0);
@@ -154,12 +156,16 @@ impl Service<'_> {
 
     /// Has a command done that the visitor sent, and answers it.
     async fn command(&mut self, text: &str, socket: &mut WebSocket) -> Result<(), Over> {
-        let Incoming::Command { id, action } = match serde_json::from_str(text) {
-            Ok(message) => message,
-            Err(error) => return refuse(socket, None, "invalid", &error.to_string()).await,
+        let (id, action) = match serde_json::from_str(text) {
+            Ok(Incoming::Command { id, action }) => (id, action),
+            Ok(Incoming::Ping) => return send(socket, &Outgoing::Pong).await,
+            Err(error) => {
+                let problem = error.to_string();
+                return refuse(socket, None, &Invalid::Body { problem }).await;
+            }
         };
         let Some(person) = &self.attendant.person else {
-            return refuse(socket, Some(id), "not_seated", "you only look on").await;
+            return refuse(socket, Some(id), &Refusal::NotSeated).await;
         };
         let lag = self.delay.map_or(Span::ZERO, |delay| Span(delay.as_millis() as u64));
         let app = &self.attendant.app;
@@ -168,10 +174,7 @@ impl Service<'_> {
             .await
         {
             Ok(version) => send(socket, &Outgoing::Done { id, version }).await,
-            Err(error) => {
-                let (code, message) = error.told();
-                refuse(socket, Some(id), &code, &message).await
-            }
+            Err(error) => refuse(socket, Some(id), &error).await,
         }
     }
 
@@ -196,11 +199,7 @@ async fn send(socket: &mut WebSocket, message: &Outgoing<'_>) -> Result<(), Over
     Ok(socket.feed(Message::Text(message.text())).await?)
 }
 
-async fn refuse(socket: &mut WebSocket, id: Option<String>, code: &str, message: &str) -> Result<(), Over> {
-    let refusal = Outgoing::Refused {
-        id,
-        code: code.to_owned(),
-        message: message.to_owned(),
-    };
-    send(socket, &refusal).await
+async fn refuse(socket: &mut WebSocket, id: Option<String>, error: &impl Explain) -> Result<(), Over> {
+    let error = error.explanation();
+    send(socket, &Outgoing::Refused { id, error }).await
 }

@@ -8,7 +8,7 @@ use tokio::sync::{broadcast, watch};
 use crate::address::Origination;
 use crate::analyses::Analyses;
 use crate::config::Config;
-use crate::error::ApiError;
+use crate::error::{ApiError, TooMany};
 use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter};
 use crate::metrics::Metrics;
@@ -98,19 +98,20 @@ const BEFORE_NEXT_CONNECTION: Duration = Duration::from_secs(10);
 const REVOCATIONS: usize = 256;
 
 impl App {
-    /// Takes one of what a client may have so much of.
+    /// Takes one of what a client may have so much of, by its name in the metrics.
     ///
     /// # Errors
     /// If there is none left.
     pub(crate) fn limit(
         &self,
-        what: &'static str,
+        name: &'static str,
+        what: fn(u64) -> TooMany,
         limiter: &RateLimiter<Client>,
         origination: &Origination,
     ) -> Result<(), ApiError> {
         let taken = limiter.take(origination.client(), Instant::now());
         taken.map(drop).map_err(|retry_after| {
-            self.metrics.refused(what);
+            self.metrics.refused(name);
             ApiError::too_many(what, retry_after)
         })
     }
@@ -128,7 +129,8 @@ impl App {
             Some(admission) => Ok(Some(admission)),
             None => {
                 self.metrics.refused("connections");
-                Err(ApiError::too_many("connections", RetryAfter(BEFORE_NEXT_CONNECTION)))
+                let what = |seconds| TooMany::Connections { seconds };
+                Err(ApiError::too_many(what, RetryAfter(BEFORE_NEXT_CONNECTION)))
             }
         }
     }

@@ -17,7 +17,7 @@ use tokio::sync::broadcast;
 
 use crate::address::Origination;
 use crate::clock;
-use crate::error::ApiError;
+use crate::error::{ApiError, Forbidden, TooMany};
 use crate::secret::{self, Purpose, Signer};
 use crate::state::{App, Shared};
 use crate::store::{Account, Credential, CredentialKind};
@@ -225,7 +225,12 @@ impl FromRequestParts<Shared> for Acting {
             });
         }
         let origination = Origination::from_request_parts(parts, app).await?;
-        app.limit("new guests", &app.limiters.guests, &origination)?;
+        app.limit(
+            "new guests",
+            |seconds| TooMany::Guests { seconds },
+            &app.limiters.guests,
+            &origination,
+        )?;
         let (id, cookies) = app.new_guest()?;
         visitor.guest = Some(id.clone());
         Ok(Acting {
@@ -246,9 +251,7 @@ impl FromRequestParts<Shared> for SignedIn {
             .ok_or(ApiError::NotLoggedIn)?;
         match login.credential.kind {
             CredentialKind::Session => Ok(SignedIn(login)),
-            CredentialKind::Token => Err(ApiError::Forbidden(
-                "an API token may not do this: log in with a browser",
-            )),
+            CredentialKind::Token => Err(Forbidden::NotWithToken.into()),
         }
     }
 }
@@ -266,7 +269,7 @@ impl FromRequestParts<Shared> for Administrator {
         let SignedIn(login) = SignedIn::from_request_parts(parts, app).await?;
         match login.account.is_administrator {
             true => Ok(Administrator(login.account.name)),
-            false => Err(ApiError::Forbidden("this is for administrators")),
+            false => Err(Forbidden::NotAdministrator.into()),
         }
     }
 }

@@ -6,11 +6,11 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use rust_embed::RustEmbed;
 
 use crate::caching;
-use crate::error::ApiError;
+use crate::error::{ApiError, NotFound};
 
 /// The files of the page; none if it was not built.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist/page"]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist/page"]
 struct Files;
 
 /// What shows every page.
@@ -28,7 +28,7 @@ const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 pub(crate) async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Err(ApiError::NotFound("address"));
+        return Err(NotFound::Address.into());
     }
     if method != Method::GET && method != Method::HEAD {
         return Err(ApiError::MethodNotAllowed);

@@ -1,9 +1,10 @@
 //! What can be asked of a table, and why it may refuse.
 
-use halte_game::Player;
+use halte_game::{IllegalMove, ParseError, Player, faults};
+use halte_games::AnyFault;
 use serde::{Deserialize, Serialize};
 
-use crate::Person;
+use crate::{BadPlan, BadTerms, Person};
 
 /// Something that is asked of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,95 +148,106 @@ pub enum Claim {
     Draw,
 }
 
-/// Why a table refuses a command.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum Refusal {
-    #[error("{0}")]
-    BadTerms(String),
-    #[error("you do not sit at this table")]
-    NotSeated,
-    #[error("this seat is not free")]
-    SeatTaken,
-    #[error("you sit at this table already")]
-    SeatedAlready,
-    #[error("the game has not started yet")]
-    NotStarted,
-    #[error("the game has started already")]
-    Started,
-    #[error("the game is over")]
-    Over,
-    #[error("the game is not over yet")]
-    NotOver,
-    #[error("the game is paused")]
-    Paused,
-    #[error("the game is not paused")]
-    NotPaused,
-    #[error("it is not your turn")]
-    NotYourTurn,
-    #[error("{0}")]
-    IllegalMove(String),
-    #[error("{played} moves have been played, not {expected}")]
-    Stale { played: usize, expected: usize },
-    #[error("nothing can be taken back")]
-    NothingToTakeBack,
-    #[error("both have played: the game can be resigned, not broken off")]
-    TooLateToAbort,
-    #[error("this has been offered already")]
-    OfferedAlready,
-    #[error("this is not offered")]
-    NotOffered,
-    #[error("an engine is never away, and a game by days waits for its clock")]
-    NobodyToClaimFrom,
-    #[error("the other player is here, or has been away for less than {} seconds", .patience.0 / 1000)]
-    NotAway { patience: crate::Span },
-    #[error("{0}")]
-    BadPlan(String),
-    #[error("{0}")]
-    BadText(&'static str),
-    #[error("a rated game against an engine is not paused, and nothing is taken back in it")]
-    Rated,
-    #[error("the chat is turned off")]
-    ChatOff,
-    #[error("so much has happened at this table that only the game itself goes on")]
-    TooMuch,
-    #[error("this is for administrators")]
-    NotAdministrator,
-    #[error("the rules ended the game: that cannot be reversed")]
-    EndedByRules,
-}
-
-impl Refusal {
-    /// A word for programs.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Refusal::BadTerms(_) => "bad_terms",
-            Refusal::NotSeated => "not_seated",
-            Refusal::SeatTaken => "seat_taken",
-            Refusal::SeatedAlready => "seated_already",
-            Refusal::NotStarted => "not_started",
-            Refusal::Started => "started",
-            Refusal::Over => "over",
-            Refusal::NotOver => "not_over",
-            Refusal::Paused => "paused",
-            Refusal::NotPaused => "not_paused",
-            Refusal::NotYourTurn => "not_your_turn",
-            Refusal::IllegalMove(_) => "illegal_move",
-            Refusal::Stale { .. } => "stale",
-            Refusal::NothingToTakeBack => "nothing_to_take_back",
-            Refusal::TooLateToAbort => "too_late_to_abort",
-            Refusal::OfferedAlready => "offered_already",
-            Refusal::NotOffered => "not_offered",
-            Refusal::NobodyToClaimFrom => "nobody_to_claim_from",
-            Refusal::NotAway { .. } => "not_away",
-            Refusal::BadPlan(_) => "bad_plan",
-            Refusal::BadText(_) => "bad_text",
-            Refusal::Rated => "rated",
-            Refusal::ChatOff => "chat_off",
-            Refusal::TooMuch => "too_much",
-            Refusal::NotAdministrator => "not_administrator",
-            Refusal::EndedByRules => "ended_by_rules",
-        }
+faults! {
+    /// Why a table refuses a command.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Refusal {
+        /// Only players may do this.
+        #[fault("not_seated", "you do not sit at this table")]
+        NotSeated,
+        /// Somebody sits there, or another one is invited.
+        #[fault("seat_taken", "this seat is not free")]
+        SeatTaken,
+        /// Nobody plays against themselves.
+        #[fault("seated_already", "you sit at this table already")]
+        SeatedAlready,
+        /// A seat is free.
+        #[fault("not_started", "the game has not started yet")]
+        NotStarted,
+        /// It is too late for this.
+        #[fault("started", "the game has started already")]
+        Started,
+        /// The game is over.
+        #[fault("over", "the game is over")]
+        Over,
+        /// This is for a game that is over.
+        #[fault("not_over", "the game is not over yet")]
+        NotOver,
+        /// The clocks stand still.
+        #[fault("paused", "the game is paused")]
+        Paused,
+        /// The clocks do not stand still.
+        #[fault("not_paused", "the game is not paused")]
+        NotPaused,
+        /// The other player is to move, or a card is drawn.
+        #[fault("not_your_turn", "it is not your turn")]
+        NotYourTurn,
+        /// The move was chosen in another position.
+        #[fault(
+            "stale",
+            "{moves} been played, not {expected}",
+            moves = if *played == 1 { "1 move has".to_owned() } else { format!("{played} moves have") }
+        )]
+        Stale { played: usize, expected: usize },
+        /// There is no turn or step to take back.
+        #[fault("nothing_to_take_back", "nothing can be taken back")]
+        NothingToTakeBack,
+        /// Only a game that has hardly begun is broken off.
+        #[fault("too_late_to_abort", "both have played: the game can be resigned, not broken off")]
+        TooLateToAbort,
+        /// The offer stands.
+        #[fault("offered_already", "this has been offered already")]
+        OfferedAlready,
+        /// There is nothing to accept or to decline.
+        #[fault("not_offered", "this is not offered")]
+        NotOffered,
+        /// Nobody can be away.
+        #[fault("nobody_to_claim_from", "an engine is never away, and a game by days waits for its clock")]
+        NobodyToClaimFrom,
+        /// The other player may come back.
+        #[fault("not_away", "the other player is here, or has been away for less than {seconds} seconds")]
+        NotAway { seconds: u64 },
+        /// The clock of a live game is too short for plans.
+        #[fault("no_plans", "a live game has no plans")]
+        NoPlans,
+        /// A command's name is too short or too long.
+        #[fault("bad_command_id", "a command's id has 1 to {limit} bytes")]
+        BadId { limit: usize },
+        /// An empty line of chat.
+        #[fault("nothing_said", "nothing is said")]
+        NothingSaid,
+        /// A long line of chat.
+        #[fault("too_much_said", "at most {limit} characters can be said at a time")]
+        TooMuchSaid { limit: usize },
+        /// A line of chat with characters that cannot be seen.
+        #[fault("unspeakable", "control characters cannot be said")]
+        Unspeakable,
+        /// It would not be a fair test.
+        #[fault("rated", "a rated game against an engine is not paused, and nothing is taken back in it")]
+        Rated,
+        /// Somebody does not want to talk.
+        #[fault("chat_off", "the chat is turned off")]
+        ChatOff,
+        /// A table does not grow for ever.
+        #[fault("too_much", "so much has happened at this table that only the game itself goes on")]
+        TooMuch,
+        /// Only administrators may do this.
+        #[fault("not_administrator", "this is for administrators")]
+        NotAdministrator,
+        /// An administrator cannot change what the rules say.
+        #[fault("ended_by_rules", "the rules ended the game: that cannot be reversed")]
+        EndedByRules,
+        /// No table has these terms.
+        #[from]
+        Terms(BadTerms),
+        /// The plan cannot be followed.
+        #[from]
+        Plan(BadPlan),
+        /// It is no move.
+        #[from]
+        Unreadable(ParseError<AnyFault>),
+        /// It is a move, but not a legal one.
+        #[from]
+        Illegal(IllegalMove<AnyFault>),
     }
 }

@@ -2,7 +2,7 @@
 
 use halte_game::record::Ending;
 use halte_game::{Game, IllegalMove, Outcome, Player, Turn};
-use halte_games::{AnyGame, AnyMove};
+use halte_games::{AnyFault, AnyGame, AnyMove};
 
 use crate::plan::Plan;
 use crate::table::{Made, Played};
@@ -154,7 +154,7 @@ impl Table {
 /// The cause that events of this person's command carry.
 fn cause(id: Option<&str>, person: &Person) -> Result<Option<Cause>, Refusal> {
     match id {
-        Some(id) if id.is_empty() || id.len() > LONGEST_ID => Err(Refusal::BadText("a command's id has 1 to 64 bytes")),
+        Some(id) if id.is_empty() || id.len() > LONGEST_ID => Err(Refusal::BadId { limit: LONGEST_ID }),
         Some(id) => Ok(Some(Cause {
             by: person.id().clone(),
             id: id.to_owned(),
@@ -300,7 +300,7 @@ impl<'s, 'w> Session<'s, 'w> {
             Action::Plan { lines } => {
                 self.must_be_playing()?;
                 if matches!(self.table.terms.clock, ClockTerms::Live { .. }) {
-                    return Err(Refusal::BadPlan("a live game has no plans".to_owned()));
+                    return Err(Refusal::NoPlans);
                 }
                 Plan::read(player, &self.table.game, lines)?;
                 self.note(Fact::Planned {
@@ -424,26 +424,30 @@ impl<'s, 'w> Session<'s, 'w> {
         if self.table.game.turn() != Turn::Player(player) {
             return Err(Refusal::NotYourTurn);
         }
-        let illegal = |error: String| Refusal::IllegalMove(error);
-        let mv = AnyGame::parse_move(&self.table.terms.game, text).map_err(|error| illegal(error.to_string()))?;
+        let mv = AnyGame::parse_move(&self.table.terms.game, text)?;
         let lag = self.table.clock.granted(player, self.world.lag, self.now);
         let clocks = self.table.clock.after(self.now, lag);
         let is_late = clocks.is_some_and(|left| left[player.index()] == Span::ZERO);
         if is_late && self.table.clock.running() == Some(player) {
-            self.table.game.check(mv).map_err(|error| illegal(error.to_string()))?;
+            self.table.game.check(mv)?;
             // The move is refused, and stays so when it is sent again.
             self.cause = None;
             self.end(Ending::Time { winner: !player });
             return Err(Refusal::Over);
         }
-        self.make(player, mv, lag, clocks)
-            .map_err(|error| illegal(error.to_string()))?;
+        self.make(player, mv, lag, clocks)?;
         self.go_on();
         Ok(())
     }
 
     /// Makes a move of a player; a turn that ends with it may give time.
-    fn make(&mut self, player: Player, mv: AnyMove, lag: Span, clocks: Option<[Span; 2]>) -> Result<(), IllegalMove> {
+    fn make(
+        &mut self,
+        player: Player,
+        mv: AnyMove,
+        lag: Span,
+        clocks: Option<[Span; 2]>,
+    ) -> Result<(), IllegalMove<AnyFault>> {
         let played = self.table.play(mv)?;
         let is_running = self.table.clock.running() == Some(player);
         let clocks = clocks.map(|mut left| {
@@ -621,7 +625,8 @@ impl<'s, 'w> Session<'s, 'w> {
             return Err(Refusal::NobodyToClaimFrom);
         }
         if self.world.away[(!player).index()].is_none_or(|away| away < PATIENCE) {
-            return Err(Refusal::NotAway { patience: PATIENCE });
+            let seconds = PATIENCE.0 / 1000;
+            return Err(Refusal::NotAway { seconds });
         }
         self.end(Ending::Abandoned(Some(match claim {
             Claim::Win => Outcome::Win(player),
@@ -660,16 +665,16 @@ impl<'s, 'w> Session<'s, 'w> {
 fn checked(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Refusal::BadText("nothing is said"));
+        return Err(Refusal::NothingSaid);
     }
     if text.chars().count() > LONGEST_TEXT {
-        return Err(Refusal::BadText("at most 500 characters can be said at a time"));
+        return Err(Refusal::TooMuchSaid { limit: LONGEST_TEXT });
     }
     if text
         .chars()
         .any(|character| character.is_control() && character != '\n')
     {
-        return Err(Refusal::BadText("control characters cannot be said"));
+        return Err(Refusal::Unspeakable);
     }
     Ok(text.to_owned())
 }

@@ -53,11 +53,12 @@ pub mod wire;
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
 pub use event::{Cause, Event, Fact, Mover};
 pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
-pub use person::{Occupant, Person, PersonId};
+pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
+pub use plan::BadPlan;
 pub use seal::{seal, sealed_card};
 pub use snapshot::{Change, Choices, ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
-pub use table::{Impossible, Remark, Stage, Table, TableId};
-pub use terms::{ClockTerms, Invitation, Terms};
+pub use table::{BadTableId, Contradiction, Impossible, Remark, Stage, Table, TableId};
+pub use terms::{BadTerms, ClockTerms, Invitation, Terms};
 pub use time::{Moment, Span};
 
 /// Where chance comes from: for a server a cryptographic generator, for a test one that repeats itself.

@@ -1,13 +1,31 @@
 //! What a player has said in advance to reply, in games that are not live.
 
-use halte_game::{Player, Playthrough, Turn};
-use halte_games::{AnyGame, AnyMove};
-
-use crate::Refusal;
+use halte_game::record::Problem;
+use halte_game::{Game, Player, Playthrough, Turn, faults};
+use halte_games::{AnyFault, AnyGame, AnyMove};
 
 /// How many lines a plan may have, and how many moves a line.
 const MOST_LINES: usize = 50;
 const MOST_MOVES: usize = 100;
+
+faults! {
+    /// What is wrong with a plan.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum BadPlan {
+        /// Nobody thinks so far.
+        #[fault("plan_too_long", "a plan has at most {lines} lines of at most {moves} moves")]
+        TooLong { lines: usize, moves: usize },
+        /// Cards cannot be foreseen.
+        #[fault("plan_card", "line {line}: nobody knows the card that is drawn before {text:?}")]
+        Card { line: usize, text: String },
+        /// Two lines contradict each other.
+        #[fault("plan_contradiction", "line {line}: another line plays {other} where this one plays {this}")]
+        Contradiction { line: usize, other: String, this: String },
+        /// A line has something that is no move, or not a legal one.
+        #[fault("plan_line", "line {line}: {problem}")]
+        Line { line: usize, problem: Problem<AnyFault> },
+    }
+}
 
 /// Lines of moves from the position now. They never contradict each other: where they agree so far and the planner is to
 /// move, they go on alike.
@@ -18,36 +36,33 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Reads a plan of this player for this game, or says what is wrong with it.
-    pub(crate) fn read(player: Player, game: &Playthrough<AnyGame>, lines: &[Vec<String>]) -> Result<Plan, Refusal> {
-        use halte_game::Game;
-        let bad = |what: String| Err(Refusal::BadPlan(what));
+    pub(crate) fn read(player: Player, game: &Playthrough<AnyGame>, lines: &[Vec<String>]) -> Result<Plan, BadPlan> {
         if lines.len() > MOST_LINES || lines.iter().any(|line| line.len() > MOST_MOVES) {
-            return bad(format!(
-                "a plan has at most {MOST_LINES} lines of at most {MOST_MOVES} moves"
-            ));
+            return Err(BadPlan::TooLong {
+                lines: MOST_LINES,
+                moves: MOST_MOVES,
+            });
         }
         let options = game.position().options();
         let mut plan = Plan::default();
-        for (number, line) in (1..).zip(lines) {
+        for (line, texts) in (1..).zip(lines) {
             let mut game = game.clone();
             let mut moves = Vec::new();
-            for text in line {
-                let wrong = |error: String| Refusal::BadPlan(format!("line {number}: {error}"));
+            for text in texts {
                 if game.turn() == Turn::Chance {
-                    return bad(format!(
-                        "line {number}: nobody knows the card that is drawn before {text:?}"
-                    ));
+                    let text = text.clone();
+                    return Err(BadPlan::Card { line, text });
                 }
-                let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(error.to_string()))?;
+                let wrong = |problem| BadPlan::Line { line, problem };
+                let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(error.into()))?;
                 if game.turn() == Turn::Player(player)
                     && let Some(other) = plan.next(&moves)
                     && other != mv
                 {
-                    return bad(format!(
-                        "line {number}: another line plays {other} where this one plays {mv}"
-                    ));
+                    let (other, this) = (other.to_string(), mv.to_string());
+                    return Err(BadPlan::Contradiction { line, other, this });
                 }
-                game.play(mv).map_err(|error| wrong(error.to_string()))?;
+                game.play(mv).map_err(|error| wrong(error.into()))?;
                 moves.push(mv);
             }
             plan.lines.push(moves);

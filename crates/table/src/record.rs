@@ -2,7 +2,7 @@
 
 use halte_game::record::{Date, EditError, Ending, Record};
 use halte_game::{Player, Playthrough};
-use halte_games::AnyGame;
+use halte_games::{AnyFault, AnyGame};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 
@@ -10,7 +10,7 @@ use crate::{ClockTerms, Moment, Span, Table};
 
 impl Table {
     /// The record of its game, as far as it has been played. The site is the address where people find it.
-    pub fn record(&self, site: &str) -> Result<Record<AnyGame>, EditError> {
+    pub fn record(&self, site: &str) -> Result<Record<AnyGame>, EditError<AnyFault>> {
         let game: Playthrough<AnyGame> = self.game.clone();
         let mut record = Record::try_from(game)?;
         let tags = record.tags_mut();

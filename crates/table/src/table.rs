@@ -5,14 +5,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use halte_game::record::Ending;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Turn};
-use halte_games::{AnyGame, AnyMove, AnyOptions};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Turn, faults};
+use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::seal::Seal;
-use crate::{Cause, Chance, ClockTerms, Event, Fact, Moment, Mover, Occupant, Offer, PersonId, Span, Terms};
+use crate::{
+    BadPlan, BadTerms, Cause, Chance, ClockTerms, Event, Fact, Moment, Mover, Occupant, Offer, PersonId, Span, Terms,
+};
 
 /// A table's name in addresses: short, and not to be guessed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -51,26 +53,32 @@ impl fmt::Display for TableId {
     }
 }
 
-impl FromStr for TableId {
-    type Err = ParseError;
+faults! {
+    /// Why a text names no table.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum BadTableId {
+        /// No table is called like this.
+        #[fault("bad_table", "bad table {text:?}: it has twelve small letters and digits, without 0, 1, l and o")]
+        Name { text: String },
+    }
+}
 
-    fn from_str(text: &str) -> Result<TableId, ParseError> {
+impl FromStr for TableId {
+    type Err = BadTableId;
+
+    fn from_str(text: &str) -> Result<TableId, BadTableId> {
         TableId::try_from(text.to_owned())
     }
 }
 
 impl TryFrom<String> for TableId {
-    type Error = ParseError;
+    type Error = BadTableId;
 
-    fn try_from(text: String) -> Result<TableId, ParseError> {
+    fn try_from(text: String) -> Result<TableId, BadTableId> {
         if text.len() == TableId::LENGTH && text.bytes().all(|byte| TableId::LETTERS.contains(&byte)) {
             Ok(TableId(text))
         } else {
-            Err(ParseError::new(
-                "table",
-                &text,
-                "it has twelve small letters and digits, without 0, 1, l and o",
-            ))
+            Err(BadTableId::Name { text })
         }
     }
 }
@@ -169,18 +177,58 @@ pub struct Impossible {
     /// Which event.
     pub version: u64,
     /// Why.
-    pub reason: String,
+    pub reason: Contradiction,
+}
+
+faults! {
+    /// Why an event cannot have happened.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Contradiction {
+        /// Nothing has happened at all.
+        #[fault("event_none", "there is none")]
+        NoEvent,
+        /// Something else happened first.
+        #[fault("event_not_opened", "a table is opened first")]
+        NotOpened,
+        /// A table is opened once.
+        #[fault("event_opened_twice", "the table is open already")]
+        OpenAlready,
+        /// The events are not in order.
+        #[fault("event_order", "it comes after event {after}")]
+        Order { after: u64 },
+        /// More is taken back than there is.
+        #[fault(
+            "event_taken_back",
+            "only {moves} been played",
+            moves = if *played == 1 { "1 move has".to_owned() } else { format!("{played} moves have") }
+        )]
+        TakenBack { played: usize },
+        /// A move is told of that nobody played.
+        #[fault("event_no_move", "no move was played")]
+        NoMove,
+        /// No table has these terms.
+        #[from]
+        Terms(BadTerms),
+        /// The plan cannot be followed.
+        #[from]
+        Plan(BadPlan),
+        /// It is no move.
+        #[from]
+        Unreadable(ParseError<AnyFault>),
+        /// It is a move, but not a legal one.
+        #[from]
+        Illegal(IllegalMove<AnyFault>),
+    }
 }
 
 impl Table {
     /// The table that these events lead to.
     pub fn restore(events: &[Event]) -> Result<Table, Impossible> {
-        let impossible = |version, reason: &str| Impossible {
-            version,
-            reason: reason.to_owned(),
-        };
         let Some((opened, later)) = events.split_first() else {
-            return Err(impossible(0, "there is none"));
+            return Err(Impossible {
+                version: 0,
+                reason: Contradiction::NoEvent,
+            });
         };
         let mut table = Table::opened(opened)?;
         for event in later {
@@ -191,14 +239,14 @@ impl Table {
 
     /// The table after its first event.
     pub(crate) fn opened(event: &Event) -> Result<Table, Impossible> {
-        let impossible = |reason: String| Impossible {
+        let impossible = |reason: Contradiction| Impossible {
             version: event.version,
             reason,
         };
         let Fact::Opened { table, terms, by } = &event.fact else {
-            return Err(impossible("a table is opened first".to_owned()));
+            return Err(impossible(Contradiction::NotOpened));
         };
-        let start = terms.start().map_err(|error| impossible(error.to_string()))?;
+        let start = terms.start().map_err(|error| impossible(error.into()))?;
         Ok(Table {
             id: table.clone(),
             opener: by.id().clone(),
@@ -226,17 +274,18 @@ impl Table {
 
     /// Goes on to the state after an event.
     pub fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
-        let impossible = |reason: String| Impossible {
+        let impossible = |reason: Contradiction| Impossible {
             version: event.version,
             reason,
         };
         if event.version < self.version {
-            return Err(impossible(format!("it comes after event {}", self.version - 1)));
+            let after = self.version - 1;
+            return Err(impossible(Contradiction::Order { after }));
         }
         let played = match &event.fact {
             Fact::Moved { text, .. } => {
-                let mv = AnyGame::parse_move(&self.terms.game, text).map_err(|error| impossible(error.to_string()))?;
-                Some(self.play(mv).map_err(|error| impossible(error.to_string()))?)
+                let mv = AnyGame::parse_move(&self.terms.game, text).map_err(|error| impossible(error.into()))?;
+                Some(self.play(mv).map_err(|error| impossible(error.into()))?)
             }
             _ => None,
         };
@@ -244,7 +293,7 @@ impl Table {
     }
 
     /// Plays a move on the board. All else that it changes follows when its event is settled.
-    pub(crate) fn play(&mut self, mv: AnyMove) -> Result<Played, IllegalMove> {
+    pub(crate) fn play(&mut self, mv: AnyMove) -> Result<Played, IllegalMove<AnyFault>> {
         let begins_turn = self.game.position().begins_turn();
         self.game.play(mv)?;
         Ok(Played {
@@ -256,12 +305,12 @@ impl Table {
 
     /// Goes on to the state after an event whose move, if it is one, is on the board already.
     pub(crate) fn settle(&mut self, event: &Event, played: Option<Played>) -> Result<(), Impossible> {
-        let impossible = |reason: String| Impossible {
+        let impossible = |reason: Contradiction| Impossible {
             version: event.version,
             reason,
         };
         match &event.fact {
-            Fact::Opened { .. } => return Err(impossible("the table is open already".to_owned())),
+            Fact::Opened { .. } => return Err(impossible(Contradiction::OpenAlready)),
             Fact::Sat { seat, occupant } => self.seats[seat.index()] = Some(occupant.clone()),
             Fact::Left { seat } => self.seats[seat.index()] = None,
             Fact::Started { swapped } => {
@@ -280,12 +329,13 @@ impl Table {
                 });
             }
             Fact::Moved { by, lag, .. } => {
-                let played = played.ok_or_else(|| impossible("no move was played".to_owned()))?;
+                let played = played.ok_or_else(|| impossible(Contradiction::NoMove))?;
                 self.follow(*by, played, event.at, *lag);
             }
             Fact::TakenBack { ply, .. } => {
                 if *ply > self.made.len() {
-                    return Err(impossible(format!("only {} moves have been played", self.made.len())));
+                    let played = self.made.len();
+                    return Err(impossible(Contradiction::TakenBack { played }));
                 }
                 while self.made.len() > *ply {
                     self.made.pop();
@@ -306,7 +356,7 @@ impl Table {
             }
             Fact::Resumed { .. } => self.stage = Stage::Playing,
             Fact::Planned { by, lines } => {
-                let plan = Plan::read(*by, &self.game, lines).map_err(|error| impossible(error.to_string()))?;
+                let plan = Plan::read(*by, &self.game, lines).map_err(|error| impossible(error.into()))?;
                 self.plans[by.index()] = plan;
             }
             Fact::Ended { ending } => {

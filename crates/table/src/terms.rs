@@ -1,10 +1,10 @@
 //! What is agreed on before a game: which one, who sits where, and how long it may take.
 
-use halte_game::{Game, Player};
-use halte_games::{AnyGame, AnyOptions};
+use halte_game::{Game, ParseError, Player, faults};
+use halte_games::{AnyFault, AnyGame, AnyOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Refusal, Span, as_text};
+use crate::{Span, as_text};
 
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -80,33 +80,60 @@ const LONGEST_LIVE: (Span, Span) = (Span::seconds(3 * 60 * 60), Span::seconds(3 
 /// The most days a turn.
 const MOST_DAYS: u8 = 14;
 
+faults! {
+    /// What is wrong with terms.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum BadTerms {
+        /// There is nothing to play.
+        #[fault("terms_over", "the game is over in its start position")]
+        Over,
+        /// Nobody sits so long.
+        #[fault("terms_too_long", "a live game has at most three hours, and three minutes more for each turn")]
+        TooLong,
+        /// Nobody is so quick.
+        #[fault("terms_too_short", "a live game has at least five seconds")]
+        TooShort,
+        /// Nobody waits so long.
+        #[fault("terms_days", "a turn takes from one day to fourteen")]
+        Days,
+        /// It would say nothing about how well somebody plays.
+        #[fault(
+            "terms_not_rated",
+            "only a game from the usual start between two people, or of one against an engine, is rated"
+        )]
+        NotRated,
+        /// The start is no position of the game.
+        #[from]
+        Start(ParseError<AnyFault>),
+    }
+}
+
 impl Terms {
     /// The position to start from, or what is wrong with these terms.
-    pub fn start(&self) -> Result<AnyGame, Refusal> {
+    pub fn start(&self) -> Result<AnyGame, BadTerms> {
         let start = match &self.start {
-            Some(text) => AnyGame::parse(&self.game, text).map_err(|error| Refusal::BadTerms(error.to_string()))?,
+            Some(text) => AnyGame::parse(&self.game, text)?,
             None => AnyGame::start(&self.game),
         };
-        let bad = |what: &str| Err(Refusal::BadTerms(what.to_owned()));
         if start.turn().is_over() {
-            return bad("the game is over in its start position");
+            return Err(BadTerms::Over);
         }
         match self.clock {
             ClockTerms::Live { initial, increment } => {
                 if initial > LONGEST_LIVE.0 || increment > LONGEST_LIVE.1 {
-                    return bad("a live game has at most three hours, and three minutes more for each turn");
+                    return Err(BadTerms::TooLong);
                 }
                 if initial < Span::seconds(5) {
-                    return bad("a live game has at least five seconds");
+                    return Err(BadTerms::TooShort);
                 }
             }
             ClockTerms::Correspondence { days } if days == 0 || days > MOST_DAYS => {
-                return bad("a turn takes from one day to fourteen");
+                return Err(BadTerms::Days);
             }
             ClockTerms::None | ClockTerms::Correspondence { .. } => {}
         }
         if self.rated && !self.can_be_rated() {
-            return bad("only a game from the usual start between two people, or of one against an engine, is rated");
+            return Err(BadTerms::NotRated);
         }
         Ok(start)
     }

@@ -28,6 +28,7 @@ export type Outcome = Schemas['Outcome'];
 export type Turn = Schemas['Turn'];
 export type Outgoing = Schemas['Outgoing'];
 export type Incoming = Schemas['Incoming'];
+export type TableEvent = Schemas['Event'];
 export type Terms = Schemas['Terms'];
 export type ClockTerms = Schemas['ClockTerms'];
 export type Summary = Schemas['Summary'];

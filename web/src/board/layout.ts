@@ -199,6 +199,15 @@ export function arrow(from: Point, to: Point, off: number): string {
   return path(start, end) + path(barb(0.7), end, barb(-0.7));
 }
 
+/** Whether something that goes this way from a point is pushed along its line from an edge. */
+export function swipe(from: Point, edge: Point | undefined, way: Point): boolean {
+  if (!edge) return false;
+  const [right, down] = [from.x - edge.x, from.y - edge.y];
+  return Math.abs(way.x) > Math.abs(way.y)
+    ? Math.abs(down) < 0.1 && Math.sign(right || way.x) === Math.sign(way.x)
+    : Math.abs(right) < 0.1 && Math.sign(down || way.y) === Math.sign(way.y);
+}
+
 /** How long the head of an arrow is. */
 const BARB = 0.17;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Geometry, Scene } from '../api/client';
-import { motion } from './motion';
+import { motion, type Whereabouts } from './motion';
 import { takenAt } from './tower';
 
 const at = (x: number) => [{ centre: { x, y: 0 }, outline: [] }];
@@ -28,49 +28,91 @@ const scene = (...stacks: [number, ...number[]][]): Scene => ({
   winning: [],
 });
 
-test('motion', () => {
-  const check = (
-    before: Scene,
-    after: Scene,
-    touched: number[],
-    arrivals: [number, number, number][],
-    gone: number[][],
-  ) => {
-    const found = motion(GEOMETRY, before, after, touched);
-    expect(found.arrivals.map(({ site, from, count }) => [site, from, count])).toEqual(arrivals);
-    expect(found.departures.map(({ site, towards, pieces }) => [site, towards, ...pieces])).toEqual(gone);
-  };
-  // A line is pushed, and the last one falls out at the other end.
-  const [full, pushed] = [scene([0, 1], [1, 1], [2, 2]), scene([0, 3], [1, 1], [2, 1])];
+type Expected = [from: Whereabouts, to: Whereabouts, ...pieces: number[]][];
+
+/** Expects what is seen when a move is made that touches these sites, and when it is taken back. */
+function check(before: Scene, after: Scene, touched: number[], made: Expected, undone: Expected): void {
+  // What was touched before has nothing to do with it.
+  const [first, second] = [
+    { scene: before, touched: [4, 2, 1, 0] },
+    { scene: after, touched },
+  ];
+  const found = (from: typeof first, to: typeof first) =>
+    motion(GEOMETRY, from, to).map((travel) => [travel.from, travel.to, ...travel.pieces]);
+  // All is seen at once: the order is nobody's business.
+  expect(found(first, second).toSorted()).toEqual(made.toSorted());
+  expect(found(second, first).toSorted()).toEqual(undone.toSorted());
+}
+
+test('a line is pushed and the last one falls out, and the push undone rolls back', () =>
   check(
-    full,
-    pushed,
+    scene([0, 1], [1, 1], [2, 2]),
+    scene([0, 3], [1, 1], [2, 1]),
     [3, 0, 1, 2],
     [
-      [0, 3, 1],
+      [3, 0, 3],
+      [0, 1, 1],
+      [1, 2, 1],
+      [2, 4, 2],
+    ],
+    [
+      [0, 3, 3],
       [1, 0, 1],
       [2, 1, 1],
+      [4, 2, 2],
     ],
-    [[2, 4, 2]],
-  );
-  // One of two pieces goes onto another stack.
-  check(scene([0, 1, 2], [1, 1]), scene([0, 1], [1, 1, 2]), [0, 1], [[1, 0, 1]], []);
-  // Two pieces change places.
+  ));
+
+test('one of two pieces goes onto another stack, and back', () =>
+  check(scene([0, 1, 2], [1, 1]), scene([0, 1], [1, 1, 2]), [0, 1], [[0, 1, 2]], [[1, 0, 2]]));
+
+test('two pieces change places, and change them back', () => {
+  const swap = (one: number, other: number): Expected => [
+    [0, 1, one],
+    [1, 0, other],
+  ];
   check(
     scene([0, 1], [1, 2]),
     scene([0, 2], [1, 1]),
     [0, 1],
-    [
-      [1, 0, 1],
-      [0, 1, 1],
-    ],
-    [],
+    swap(1, 2),
+    swap(1, 2).map(([from, to, ...pieces]) => [to, from, ...pieces]),
   );
-  // A tower leaves the board.
-  check(scene([0, 1, 2], [1, 1, 1, 2]), scene(), [0, 1], [], [[1, 1, 1, 1, 2, 1, 2]]);
-  // A piece that is entered comes from nowhere.
-  check(scene(), scene([0, 1]), [0], [], []);
 });
+
+test('a tower leaves the board, and one taken back comes back', () =>
+  check(
+    scene([0, 1, 2], [1, 1, 1, 2]),
+    scene(),
+    [0, 1],
+    [[1, 'seat', 1, 1, 2, 1, 2]],
+    [
+      [1, 0, 1, 2],
+      ['seat', 1, 1, 1, 2, 1, 2],
+    ],
+  ));
+
+test('a piece that is entered comes from nowhere, and goes there', () =>
+  check(scene(), scene([0, 1]), [0], [['air', 0, 1]], [[0, 'air', 1]]));
+
+test('several moves at once are no single one', () =>
+  check(
+    scene([0, 1], [2, 2]),
+    scene([1, 1], [2, 2, 1]),
+    [0, 1],
+    [
+      [0, 'air', 1],
+      ['air', 1, 1],
+      ['air', 2, 1],
+    ],
+    [
+      ['air', 0, 1],
+      [1, 'air', 1],
+      [2, 'air', 1],
+    ],
+  ));
+
+test('nothing moves where nothing changes', () => check(scene([0, 1]), scene([0, 1]), [], [], []));
 
 test('which piece of a stack is pointed at', () => {
   const check = (height: number, y: number, expected: number) => expect(takenAt(height, y)).toBe(expected);

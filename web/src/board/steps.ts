@@ -3,6 +3,14 @@ import type { Point } from '../api/client';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
+/** Where keys lead. */
+export const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
 const WAYS: Record<Direction, Point> = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },

@@ -311,6 +311,8 @@ export const en = {
   analyse: 'Analyse',
   failed: (reason: string) => `That did not work: ${reason}`,
   unreachable: 'the server cannot be reached',
+  notLoaded: 'a part of this page could not be loaded',
+  tryAgain: 'Try again',
   /** A sentence that the server said in English. */
   told: (sentence: string) => sentence,
   aboutText: [

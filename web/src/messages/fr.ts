@@ -315,6 +315,8 @@ export const fr: Messages = {
   analyse: 'Analyser',
   failed: (reason) => `Cela n’a pas marché : ${reason}`,
   unreachable: 'le serveur est injoignable',
+  notLoaded: 'une partie de cette page n’a pas pu être chargée',
+  tryAgain: 'Réessayer',
   told: inFrench,
   aboutText: [
     'Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux ' +

@@ -1,5 +1,4 @@
-// One table, as it is now: what the server tells over a socket, commands until they are answered, and the connection,
-// which mends itself.
+// One table, as it is now: what the server tells, event by event, and commands until they are answered.
 import { tick } from 'svelte';
 
 import {
@@ -8,58 +7,65 @@ import {
   ApiFailure,
   type Action,
   type Geometry,
-  type Incoming,
-  type MoveMade,
   type Outgoing,
   type Player,
   type Presence,
   type Snapshot,
   type Standing,
+  type TableEvent,
   type View,
 } from '../api/client';
 import { board } from '../games';
+import { Line } from '../line/line.svelte';
+import { Connection } from './connection.svelte';
 
-export type Connection = 'connecting' | 'open' | 'lost' | 'missing';
+/** What has happened at a table, and how it stood before. */
+export type Happened = (event: TableEvent, before: Snapshot) => void;
 
-interface Waiting {
-  action: Action;
-  done: (refusal: ApiFailure | null) => void;
+/** A name for a command, by which it acts once even if it is sent twice. */
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
-
-/** How long to wait before connecting again, the first time and at most, in milliseconds. */
-const [FIRST_WAIT, LONGEST_WAIT] = [300, 5000];
 
 export class LiveTable {
   snapshot: Snapshot | null = $state.raw(null);
   presence: Presence | null = $state.raw(null);
-  connection: Connection = $state('connecting');
   /** When the clocks were last told, by the browser's own clock. */
   toldAt = $state(0);
+  /** Whether a move is under way to the server. */
+  isSending = $state(false);
+  /** The game, and what one looks at or tries out beside it. */
+  readonly line = new Line();
 
-  #socket: WebSocket | null = null;
-  #waiting = new Map<string, Waiting>();
-  #wait = FIRST_WAIT;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isClosed = false;
+  #connection: Connection;
+  #waiting = new Map<string, { action: Action; done: (refusal: ApiFailure | null) => void }>();
   #geometry: Geometry | null = null;
   /** What the server said that the page has not heard yet, and when it was said. */
   #unheard: { message: Outgoing; at: number }[] = [];
   #isHearing = false;
   #motion: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly id: string) {
-    this.#connect();
-    addEventListener('online', this.#hurry);
-    addEventListener('visibilitychange', this.#hurry);
+  constructor(
+    readonly id: string,
+    readonly happened: Happened = () => {},
+  ) {
+    this.#connection = new Connection({
+      address: () => this.#address(),
+      heard: (message) => {
+        this.#unheard.push({ message, at: performance.now() });
+        void this.#listen();
+      },
+      exists: () => this.#exists(),
+    });
+  }
+
+  get connection(): Connection['state'] {
+    return this.#connection.state;
   }
 
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
     clearTimeout(this.#motion);
-    removeEventListener('online', this.#hurry);
-    removeEventListener('visibilitychange', this.#hurry);
-    this.#socket?.close();
+    this.#connection.close();
   }
 
   /**
@@ -87,69 +93,40 @@ export class LiveTable {
 
   /** Asks for something; tells what the table refused, or nothing once it is done. Sent again until it is answered. */
   command(action: Action): Promise<ApiFailure | null> {
-    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const id = newId();
     return new Promise((done) => {
       this.#waiting.set(id, { action, done });
-      this.#send(id, action);
+      this.#connection.send({ type: 'command', id, action });
     });
+  }
+
+  /** Plays a move. Nothing else is played before the table has answered. */
+  async play(move: string): Promise<ApiFailure | null> {
+    this.isSending = true;
+    const refused = await this.command({ type: 'play', move, ply: this.snapshot?.moves.length ?? 0 });
+    this.isSending = false;
+    return refused;
   }
 
   /** Takes a free seat. This is not asked over the socket: a new guest becomes known by the answer. */
   async sit(seat: Player): Promise<void> {
-    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    const request = api.POST('/api/tables/{table}/commands', {
-      params: { path: { table: this.id } },
-      body: { id, action: { type: 'sit', seat } },
-    });
-    await answered(request);
-    this.#startOver();
-  }
-
-  /** Connects anew, to be told everything as the one who one has become. */
-  #startOver(): void {
+    const body = { id: newId(), action: { type: 'sit' as const, seat } };
+    await answered(api.POST('/api/tables/{table}/commands', { params: { path: { table: this.id } }, body }));
+    // Everything is told anew, to the one who one has become.
     this.snapshot = null;
-    this.#socket?.close();
+    this.#connection.startOver();
   }
 
-  #hurry = (): void => {
-    if (this.connection !== 'lost' || document.visibilityState === 'hidden') return;
-    clearTimeout(this.#timer);
-    this.#connect();
-  };
-
-  #connect(): void {
+  #address(): URL {
+    // Whatever was not heard is told anew.
+    this.#unheard = [];
     const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/socket`, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     address.searchParams.set('choices', 'true');
     if (this.snapshot) address.searchParams.set('version', String(this.snapshot.version));
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    // Whatever was not heard is told anew.
-    this.#unheard = [];
-    socket.onmessage = (event) => {
-      if (socket !== this.#socket) return;
-      this.#unheard.push({ message: JSON.parse(String(event.data)) as Outgoing, at: performance.now() });
-      void this.#listen();
-    };
-    socket.onclose = () => {
-      if (socket === this.#socket) void this.#mend();
-    };
+    return address;
   }
 
-  async #mend(): Promise<void> {
-    if (this.#isClosed) return;
-    if (this.connection === 'open') this.connection = 'lost';
-    if (this.connection === 'connecting' && !(await this.#exists())) {
-      this.connection = 'missing';
-      return;
-    }
-    const wait = this.#wait;
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    // A little chance keeps all visitors of a server that starts anew from coming at once.
-    this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
-  }
-
-  /** Whether there is such a table, as far as one can tell. */
   async #exists(): Promise<boolean> {
     try {
       const { response } = await api.GET('/api/tables/{table}', { params: { path: { table: this.id } } });
@@ -159,24 +136,17 @@ export class LiveTable {
     }
   }
 
-  #send(id: string, action: Action): void {
-    const message: Incoming = { type: 'command', id, action };
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
   async #hear(message: Outgoing, at: number): Promise<void> {
     switch (message.type) {
       case 'snapshot':
         this.#geometry ??= await board(message.snapshot.terms.game).catch(() => null);
         // Without its board a table cannot be shown: connecting again asks for both.
-        if (!this.#geometry) return this.#socket?.close();
-        this.snapshot = { ...message.snapshot, geometry: this.#geometry };
+        if (!this.#geometry) return this.#connection.startOver();
         this.presence = message.presence;
-        this.#opened(at);
+        this.#stands({ ...message.snapshot, geometry: this.#geometry }, at);
         break;
       case 'events':
-        this.#apply(message);
-        this.#opened(at);
+        this.#apply(message, at);
         break;
       case 'presence':
         this.presence = message.presence;
@@ -185,23 +155,9 @@ export class LiveTable {
         this.#answer(message.id, null);
         break;
       case 'refused':
-        if (message.id) this.#answer(message.id, new ApiFailure(message.code, message.message));
-        break;
-      case 'reconnect':
-        this.#wait = FIRST_WAIT;
-        this.#socket?.close();
+        if (message.id) this.#answer(message.id, new ApiFailure(message.error.code, message.error.message));
         break;
     }
-  }
-
-  #opened(at: number): void {
-    if (this.connection !== 'open') {
-      this.connection = 'open';
-      this.#wait = FIRST_WAIT;
-      // What was sent twice acts once.
-      for (const [id, { action }] of this.#waiting) this.#send(id, action);
-    }
-    this.toldAt = at;
   }
 
   #answer(id: string, refusal: ApiFailure | null): void {
@@ -209,14 +165,23 @@ export class LiveTable {
     this.#waiting.delete(id);
   }
 
-  #apply({ events, standing, choices }: Extract<Outgoing, { type: 'events' }>): void {
-    const old = this.snapshot;
-    if (!old || standing.version < old.version) return;
-    let moves: MoveMade[] = old.moves;
-    let chat = old.chat;
-    let yours = old.yours;
-    for (const event of events) {
-      if (event.version < old.version) continue;
+  /** How the table stands now. */
+  #stands(snapshot: Snapshot, at: number): void {
+    const wasOpen = this.connection === 'open';
+    [this.snapshot, this.toldAt] = [snapshot, at];
+    const moves = snapshot.moves.map(({ move }) => move);
+    this.line.follow(snapshot.terms, moves, snapshot.view);
+    this.#connection.opened();
+    // What was sent twice acts once.
+    if (!wasOpen) for (const [id, { action }] of this.#waiting) this.#connection.send({ type: 'command', id, action });
+  }
+
+  #apply({ events, standing, choices }: Extract<Outgoing, { type: 'events' }>, at: number): void {
+    const before = this.snapshot;
+    if (!before || standing.version < before.version) return;
+    const unheard = events.filter((event) => event.version >= before.version);
+    let { moves, chat, yours } = before;
+    for (const event of unheard) {
       if (event.type === 'moved')
         moves = [...moves, { by: event.by, move: event.move, at: event.at, ends_turn: false }];
       else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
@@ -226,8 +191,9 @@ export class LiveTable {
     }
     const { version, stage, clocks, offers, chat_on, ending, cards, rematch } = standing;
     const changed = { version, stage, clocks, offers, chat_on, ending, cards, rematch };
-    const view = { ...(standing.view ?? after(old.view, standing.change)), ...choices, turn: standing.turn };
-    this.snapshot = { ...old, ...changed, seats: standing.seats ?? old.seats, view, moves, chat, yours };
+    const view = { ...(standing.view ?? after(before.view, standing.change)), ...choices, turn: standing.turn };
+    this.#stands({ ...before, ...changed, seats: standing.seats ?? before.seats, view, moves, chat, yours }, at);
+    for (const event of unheard) this.happened(event, before);
   }
 }
 

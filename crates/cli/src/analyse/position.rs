@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             return Err(Failure::Usage(message.to_owned()));
         }
         Turn::Over(_) => {
-            let message = format!("there is nothing to find: {}", words::turn(&game));
+            let message = format!("there is nothing to find: {}", halte_picture::words::turn(&game));
             return Err(Failure::Usage(message));
         }
     }
@@ -34,8 +34,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let board = halte_game::draw::text(&drawing(&game, &marks)?, arguments.colour.is_on());
     let mut output = io::stdout().lock();
-    writeln!(output, "{}\n\n{board}", words::title(&game.position().options()))?;
-    writeln!(output, "{}\n", words::turn(&game))?;
+    writeln!(
+        output,
+        "{}\n\n{board}",
+        halte_picture::words::title(&game.position().options())
+    )?;
+    writeln!(output, "{}\n", halte_picture::words::turn(&game))?;
     output.flush()?;
     write!(output, "{}", search(&game, arguments))?;
     Ok(())

@@ -9,6 +9,7 @@ use halte_game::draw::{Drawing, Graph, GraphMark, GraphTurn};
 use halte_game::record::{NodeId, Record, TurnNumber, result_text};
 use halte_game::{Named, Player};
 use halte_games::{AnyGame, AnyMove};
+use halte_words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Arguments, Means, score_words};
@@ -29,7 +30,10 @@ const COLUMN: usize = 8;
 pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
     let (file, record) = GameFile::read(path, arguments.line.number)?;
     if record.main_line().moves().is_empty() {
-        return Err(Failure::Usage(format!("{file}: there are no moves to analyse")));
+        return Err(Failure::Usage(format!(
+            "{}: there are no moves to analyse",
+            file.name(Language::English.words())
+        )));
     }
     let new_file = check_files(arguments, &file)?;
     let annotated = Review::of(record, arguments)?.show()?;
@@ -94,7 +98,7 @@ impl Review<'_> {
         bar.finish_and_clear();
         let analysis = analysis.ok_or_else(|| Failure::Usage("the analysis was stopped".to_owned()))?;
         Ok(Review {
-            title: words::title(&record.options()),
+            title: halte_picture::words::title(&record.options()),
             record,
             analysis,
             arguments,

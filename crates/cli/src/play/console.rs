@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
 
+use halte_words::{Words, say};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -69,15 +70,16 @@ impl Console {
     }
 
     /// Asks for a second thought. A script is not asked: it means what it says.
-    pub(super) fn confirms(&mut self, question: &str) -> Result<bool, Failure> {
+    pub(super) fn confirms(&mut self, words: &Words, question: String) -> Result<bool, Failure> {
         if !self.is_terminal() {
             return Ok(true);
         }
         if let Input::Terminal(editor) = &mut self.input {
             editor.set_helper(None);
         }
-        let answer = self.read(&format!("{question} [y/N] "))?;
-        Ok(answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")))
+        let answer = self.read(&format!("{} ", say!(words, "terminal-confirm", question: question)))?;
+        let yes = say!(words, "terminal-yes");
+        Ok(answer.is_some_and(|answer| !answer.is_empty() && yes.starts_with(&answer.to_lowercase())))
     }
 
     fn read(&mut self, prompt: &str) -> Result<Option<String>, Failure> {

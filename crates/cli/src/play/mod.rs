@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use halte_engine::Level;
 use halte_game::{Game, ParseError, Player, Random};
 use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
+use halte_words::Words;
 
 use crate::arguments::{game_parser, number, position};
 use crate::colour::ColourArguments;
@@ -121,7 +122,7 @@ fn is_full_screen(is_plain: bool) -> bool {
     !is_plain && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, words: &'static Words) -> Result<(), Failure> {
     arguments.check()?;
     let mut random = Random::new(
         arguments
@@ -141,9 +142,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.prepare(table, &mut random)?;
     }
     if is_full_screen(arguments.plain) {
-        return screen::run(arguments, table, &mut random);
+        return screen::run(arguments, words, table, &mut random);
     }
-    let mut session = Session::new(Console::new()?, arguments.colour.is_on(), random.bits());
+    let mut session = Session::new(words, Console::new()?, arguments.colour.is_on(), random.bits());
     let mut table = match table {
         Some(table) => table,
         None => {

@@ -7,6 +7,7 @@ use halte_game::draw::text;
 use halte_game::record::{EditError, Ending};
 use halte_game::{Game, ParseError, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
+use halte_words::{Words, say};
 
 use super::console::Console;
 use super::engine::{Advice, Question, Thinker};
@@ -16,31 +17,10 @@ use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
 use crate::{rules, words};
 
-/// What can be typed besides moves: names, what follows them, and what they do.
-const COMMANDS: [(&str, &str, &str); 15] = [
-    ("moves", " [CELL]", "the legal moves, or those that begin with CELL"),
-    ("board", "", "draw the board again"),
-    ("undo", " [N]", "take back the last move, or the last N"),
-    ("hint", "", "what the engine would play"),
-    (
-        "level",
-        " N",
-        "play against the engine: 1 is easiest, 10 hardest; `level off`: two people",
-    ),
-    ("rules", "", "the rules of this game"),
-    ("about", "", "who made this game"),
-    ("position", "", "the position as a line of text"),
-    ("save", " FILE", "keep the game in a new file from now on"),
-    (
-        "load",
-        " FILE [N]",
-        "go on with the game in a file, or its game number N",
-    ),
-    ("resign", "", "give the game up"),
-    ("draw", "", "agree to a draw"),
-    ("new", "", "begin again"),
-    ("help", "", "this help; also h or ?"),
-    ("quit", "", "leave; also q"),
+/// What can be typed besides moves, as scripts do; each has a name in the language that is spoken as well.
+const COMMANDS: [&str; 15] = [
+    "moves", "board", "undo", "hint", "level", "rules", "about", "position", "save", "load", "resign", "draw", "new",
+    "help", "quit",
 ];
 
 /// What a typed line leads to.
@@ -55,6 +35,7 @@ enum Next {
 
 /// A conversation.
 pub(super) struct Session {
+    words: &'static Words,
     console: Console,
     colour: bool,
     thinker: Option<Thinker>,
@@ -63,8 +44,9 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(console: Console, colour: bool, seed: u64) -> Session {
+    pub(super) fn new(words: &'static Words, console: Console, colour: bool, seed: u64) -> Session {
         Session {
+            words,
             console,
             colour,
             thinker: None,
@@ -74,29 +56,32 @@ impl Session {
 
     /// Lets the player choose a game and a variant; none if the player leaves.
     pub(super) fn choose_start(&mut self) -> Result<Option<AnyGame>, Failure> {
-        self.console.print("Which game?\n\n")?;
+        let words = self.words;
+        self.console
+            .print(&format!("{}\n\n", say!(words, "terminal-which-game")))?;
         for (number, game) in (1..).zip(GameId::ALL) {
             let about = game.about();
-            let made = format!("{} by {}{}", about.title, about.authors, words::link(about));
+            let made = format!("{}{}", words::made_by(words, about, ""), words::link(about));
             self.console.print(&words::item(&format!("  {number}"), 5, &made))?;
-            self.console.say(&format!("     {}", about.summary))?;
+            self.console.say(&format!("     {}", words::summary(words, about)))?;
         }
         let names = GameId::ALL.map(|game| game.about().name);
-        let Some(game) = self.choose("Number or name: ", &names, str::parse::<GameId>)? else {
+        let Some(game) = self.choose(&say!(words, "terminal-choose"), &names, str::parse::<GameId>)? else {
             return Ok(None);
         };
         let variants = game.about().variants;
         let Some(standard) = variants.first() else {
             return Ok(Some(AnyGame::start(&game.options(None)?)));
         };
-        self.console
-            .print(&format!("\nWhich variant of {}?\n\n", game.about().title))?;
+        let question = say!(words, "terminal-which-variant", title: game.about().title);
+        self.console.print(&format!("\n{question}\n\n"))?;
         for (number, variant) in (1..).zip(variants) {
             let label = format!("  {number}  {}", variant.name);
-            self.console.print(&words::item(&label, 14, variant.summary))?;
+            let summary = words::variant(words, game.about(), variant);
+            self.console.print(&words::item(&label, 14, &summary))?;
         }
         let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
-        let prompt = format!("Number or name, Enter for {}: ", standard.name);
+        let prompt = say!(words, "terminal-choose-or-enter", name: standard.name);
         let options = self.choose(&prompt, &names, |name| game.options((!name.is_empty()).then_some(name)))?;
         Ok(options.as_ref().map(AnyGame::start))
     }
@@ -111,17 +96,25 @@ impl Session {
         self.console.print("\n")?;
         loop {
             let offered = names.iter().map(ToString::to_string).collect();
-            let Some(line) = self.console.line(prompt, offered)?.map(|line| line.to_lowercase()) else {
+            let Some(line) = self
+                .console
+                .line(&format!("{prompt} "), offered)?
+                .map(|line| line.to_lowercase())
+            else {
                 return Ok(None);
             };
-            if matches!(line.as_str(), "quit" | "exit" | "q") {
+            if self.command(&line) == "quit" {
                 return Ok(None);
             }
             let number = line.parse::<usize>().ok();
             let numbered = number.and_then(|number| names.get(number.wrapping_sub(1)));
             match read(numbered.unwrap_or(&line.as_str())) {
                 Ok(chosen) => return Ok(Some(chosen)),
-                Err(error) => self.console.say(&format!("{error}; type a number, a name, or quit"))?,
+                Err(error) => {
+                    let error = error.to_string();
+                    self.console
+                        .say(&say!(self.words, "terminal-choose-again", error: error))?;
+                }
             }
         }
     }
@@ -132,7 +125,7 @@ impl Session {
         self.legend(table)?;
         self.tell_where_kept(table)?;
         if self.console.is_terminal() {
-            self.console.say("Type a move, `moves`, `rules` or `help`.")?;
+            self.console.say(&say!(self.words, "terminal-begin"))?;
         }
         let mut next = Next::Board;
         loop {
@@ -142,7 +135,7 @@ impl Session {
             if let Err(failure) = table.keep() {
                 self.console.say(&failure.to_string())?;
             }
-            let Some(line) = self.console.line(&prompt(table), offered(table))? else {
+            let Some(line) = self.console.line(&self.prompt(table), self.offered(table))? else {
                 return self.farewell(table);
             };
             // A mistake is told and the game goes on; only a broken terminal ends it.
@@ -160,31 +153,31 @@ impl Session {
 
     /// Says where the game is kept, or what is lost.
     fn farewell(&mut self, table: &Table) -> Result<(), Failure> {
-        self.console.say(&table.farewell())
+        self.console.say(&table.farewell(self.words))
     }
 
     fn tell_where_kept(&mut self, table: &Table) -> Result<(), Failure> {
-        if let Some(words) = table.where_kept() {
-            let elsewhere = if table.protected_file().is_some() {
-                " `save FILE` keeps it elsewhere."
-            } else {
-                ""
-            };
-            self.console.say(&format!("{words}{elsewhere}"))?;
+        let Some(kept) = table.where_kept(self.words) else {
+            return Ok(());
+        };
+        match table.protected_file() {
+            Some(_) => self
+                .console
+                .say(&format!("{kept} {}", say!(self.words, "terminal-save-elsewhere"))),
+            None => self.console.say(&kept),
         }
-        Ok(())
     }
 
     /// Does what is not the person's to do: draws cards and plays the engine's moves. Whether there was anything.
     fn others_act(&mut self, table: &mut Table) -> Result<bool, Failure> {
         let mut has_acted = false;
         loop {
-            let player = words::colour(table.position(), table.position().player());
+            let player = self.mover(table);
             let said = if let Some(card) = table.draw_card()? {
-                format!("{player} draws {card}")
+                say!(self.words, "terminal-draws", player: player, card: card.to_string())
             } else if let Some(mv) = self.engines_move(table) {
                 table.play(mv)?;
-                format!("{player} plays {mv}")
+                say!(self.words, "terminal-plays", player: player, move: mv.to_string())
             } else {
                 return Ok(has_acted);
             };
@@ -209,37 +202,35 @@ impl Session {
 
     fn hint(&mut self, table: &Table) -> Result<(), Failure> {
         if table.is_over() || !matches!(table.game().turn(), Turn::Player(_)) {
-            return Err(Failure::Usage("no move is to be made".to_owned()));
+            return Err(Failure::Usage(say!(self.words, "terminal-no-move-now")));
         }
-        let player = words::colour(table.position(), table.position().player());
-        match self.ask(table, Question::Hint) {
+        let said = match self.ask(table, Question::Hint) {
             Some(advice) => {
-                let chances = words::chances(player, advice.score);
-                self.console.say(&format!("Hint: {} ({chances})", advice.mv))
+                let chances = words::chances(self.words, &self.mover(table), advice.score);
+                say!(self.words, "terminal-hint", move: advice.mv.to_string(), chances: chances)
             }
-            None => self.console.say("The engine has no advice."),
-        }
+            None => say!(self.words, "terminal-no-advice"),
+        };
+        self.console.say(&said)
     }
 
     /// Lets the engine play at another level, or people play both sides.
     fn level(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
-        if argument == "off" {
+        if argument == "off" || argument == say!(self.words, "terminal-off") {
             table.opponent = None;
-            return self.console.say("Two people play.");
+            return self.console.say(&say!(self.words, "terminal-two-people"));
         }
         if argument.is_empty() {
-            return Err(Failure::Usage(
-                "which level? type: level N, from 1 to 10, or level off".to_owned(),
-            ));
+            return Err(Failure::Usage(say!(self.words, "terminal-which-level")));
         }
         let level = read_level(argument).map_err(Failure::Usage)?;
         let player = table
             .opponent
             .map_or(!table.position().player(), |opponent| opponent.player);
         table.opponent = Some(Opponent { player, level });
-        let colour = words::colour(table.position(), player);
-        self.console
-            .say(&format!("The engine plays {colour} at level {level}."))
+        let colour = words::colour(self.words, table.position(), player);
+        let said = say!(self.words, "terminal-level-set", colour: colour, level: level.number());
+        self.console.say(&said)
     }
 
     fn board(&mut self, table: &Table) -> Result<(), Failure> {
@@ -248,29 +239,38 @@ impl Session {
             ..Marks::default()
         };
         let board = text(&drawing(table.game(), &marks)?, self.colour);
-        self.console.print(&format!("\n{board}\n{}\n", table.words()))
+        self.console.print(&format!("\n{board}\n{}\n", table.words(self.words)))
     }
 
     /// Says what is played, in short.
     fn introduce(&mut self, table: &Table) -> Result<(), Failure> {
         let options = table.options();
         let about = options.game().about();
-        self.console
-            .say(&format!("{}{}", words::title(&options), words::link(about)))?;
-        self.console.say(about.summary)
+        let title = words::title(self.words, &options);
+        self.console.say(&format!("{title}{}", words::link(about)))?;
+        self.console.say(&words::summary(self.words, about))
     }
 
     fn legend(&mut self, table: &Table) -> Result<(), Failure> {
-        self.console.print(&words::legend(&AnyGame::geometry(&table.options())))
+        let options = table.options();
+        let legend = words::legend(self.words, options.game(), &AnyGame::geometry(&options));
+        self.console.print(&legend)
     }
 
     fn help(&mut self, table: &Table) -> Result<(), Failure> {
-        let notation = rules::notation(&table.options());
-        self.console
-            .print(&format!("A move, or several on one line:\n{notation}\nOr:\n"))?;
-        for (name, argument, meaning) in COMMANDS {
-            self.console
-                .print(&words::item(&format!("  {name}{argument}"), 20, meaning))?;
+        let words = self.words;
+        let notation = rules::notation(words, &table.options());
+        let (moves, or) = (say!(words, "terminal-help-moves"), say!(words, "terminal-help-or"));
+        self.console.print(&format!("{moves}\n{notation}{or}\n"))?;
+        for command in COMMANDS {
+            let id = format!("terminal-command-{command}");
+            let mut label = format!("  {}", say!(words, &id));
+            for (part, text) in words.parts(&id) {
+                match part.as_str() {
+                    "argument" => label.push_str(&format!(" {text}")),
+                    _ => self.console.print(&words::item(&label, 20, &text))?,
+                }
+            }
         }
         self.legend(table)
     }
@@ -279,13 +279,13 @@ impl Session {
     fn obey(&mut self, table: &mut Table, line: &str) -> Result<Next, Failure> {
         let (command, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim();
-        match command.to_lowercase().as_str() {
+        match self.command(command).as_str() {
             "" => {}
             "hint" => self.hint(table)?,
             "level" => self.level(table, argument)?,
-            "help" | "h" | "?" => self.help(table)?,
-            "about" => self.console.say(&words::credits(&table.options()))?,
-            "rules" => self.console.print(&rules::text(&table.options()))?,
+            "help" => self.help(table)?,
+            "about" => self.console.say(&words::credits(self.words, &table.options()))?,
+            "rules" => self.console.print(&rules::text(self.words, &table.options()))?,
             "position" => self.console.print(&format!("{}\n", table.position()))?,
             "moves" => self.legal_moves(table, &argument.to_lowercase())?,
             "board" => return Ok(Next::Board),
@@ -295,15 +295,16 @@ impl Session {
             "new" => return self.begin_again(table),
             "resign" => {
                 let player = table.person();
-                let question = format!("{} resigns?", words::colour(table.position(), player));
+                let colour = words::colour(self.words, table.position(), player);
+                let question = say!(self.words, "terminal-resigns", player: colour);
                 let winner = player.opponent();
-                self.end(table, &question, Ending::Resignation { winner })?;
+                self.end(table, question, Ending::Resignation { winner })?;
             }
             "draw" if table.opponent.is_some() => {
-                return Err(Failure::Usage("the engine plays on: it agrees to no draw".to_owned()));
+                return Err(Failure::Usage(say!(self.words, "terminal-plays-on")));
             }
-            "draw" => self.end(table, "Both agree to a draw?", Ending::Agreement)?,
-            "quit" | "exit" | "q" => {
+            "draw" => self.end(table, say!(self.words, "terminal-agree"), Ending::Agreement)?,
+            "quit" => {
                 if self.may_leave(table)? {
                     return Ok(Next::Quit);
                 }
@@ -322,13 +323,10 @@ impl Session {
             let refusal = match read_move(&options, text) {
                 Err(error) if matches!(next, Next::Line) => {
                     let text = format!("{text:.40}");
-                    format!(
-                        "{text:?} is neither a move nor a command: {}; `help` explains",
-                        error.reason()
-                    )
+                    say!(self.words, "terminal-no-command", text: text, reason: error.reason())
                 }
                 Err(error) => error.to_string(),
-                Ok(_) if table.is_over() => "the game is over: `undo`, `new` or `quit`".to_owned(),
+                Ok(_) if table.is_over() => say!(self.words, "terminal-over-commands"),
                 Ok(mv) => match table.play(mv) {
                     Ok(()) => {
                         next = Next::Board;
@@ -336,13 +334,15 @@ impl Session {
                         self.others_act(table)?;
                         continue;
                     }
-                    Err(EditError::Illegal(error)) => format!("{error}; `moves` lists the legal ones"),
+                    Err(EditError::Illegal(error)) => {
+                        say!(self.words, "terminal-illegal", error: error.to_string())
+                    }
                     Err(error) => error.to_string(),
                 },
             };
             self.console.say(&refusal)?;
             if matches!(next, Next::Board) && texts.next().is_some() {
-                self.console.say("The rest of the line was not played.")?;
+                self.console.say(&say!(self.words, "terminal-rest-of-line"))?;
             }
             break;
         }
@@ -353,16 +353,16 @@ impl Session {
         let cell = place.split([':', '-']).next().unwrap_or_default();
         let geometry = AnyGame::geometry(&table.options());
         if !geometry.sites.iter().any(|site| begins_with(&site.name, cell)) {
-            return Err(Failure::Usage(format!("there is no cell {cell:?} on this board")));
+            return Err(Failure::Usage(say!(self.words, "terminal-no-cell", cell: cell)));
         }
         let mut moves = table.legal_moves();
         moves.retain(|mv| begins_with(&mv.to_string(), place));
         let answer = if table.is_over() {
-            "No legal moves: the game is over".to_owned()
+            say!(self.words, "terminal-no-moves-over")
         } else if moves.is_empty() {
-            format!("No legal move begins with {place}")
+            say!(self.words, "terminal-none-begins-with", place: place)
         } else {
-            words::legal_moves(&moves)
+            words::legal_moves(self.words, &moves)
         };
         self.console.print(&format!("{answer}\n"))
     }
@@ -372,7 +372,7 @@ impl Session {
             "" => 1,
             number => number
                 .parse::<usize>()
-                .map_err(|_| Failure::Usage(format!("undo how many moves? {number:?} is no number")))?,
+                .map_err(|_| Failure::Usage(say!(self.words, "terminal-undo-how-many", text: number)))?,
         };
         let mut undone = Vec::new();
         for _ in 0..count {
@@ -380,28 +380,28 @@ impl Session {
             if taken_back.is_empty() {
                 break;
             }
-            undone.extend(taken_back.iter().map(ToString::to_string));
+            undone.extend(taken_back.iter().map(|undone| undone.words(self.words)));
         }
         if undone.is_empty() {
-            self.console.say("There is nothing to take back.")?;
+            self.console.say(&say!(self.words, "terminal-nothing-to-take-back"))?;
             return Ok(Next::Line);
         }
-        self.console.say(&format!("Took back {}.", undone.join(", ")))?;
+        let said = say!(self.words, "terminal-took-back", moves: undone.join(", "));
+        self.console.say(&said)?;
         Ok(Next::Board)
     }
 
     fn save(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
         if argument.is_empty() {
-            return Err(Failure::Usage("save where? type: save FILE".to_owned()));
+            return Err(Failure::Usage(say!(self.words, "terminal-save-where")));
         }
         table.save(&expanded(argument))?;
-        self.console
-            .say(&format!("Saved in {argument}, and kept there from now on."))
+        self.console.say(&say!(self.words, "terminal-saved", file: argument))
     }
 
     fn load(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
         if argument.is_empty() {
-            return Err(Failure::Usage("load what? type: load FILE".to_owned()));
+            return Err(Failure::Usage(say!(self.words, "terminal-load-what")));
         }
         let numbered = argument
             .rsplit_once(' ')
@@ -428,21 +428,21 @@ impl Session {
             return Ok(Next::Line);
         }
         if let Some(file) = table.kept_in() {
-            self.console.say(&format!("The old game is kept in {file}."))?;
+            let file = file.name(self.words);
+            self.console.say(&say!(self.words, "terminal-old-kept", file: file))?;
         }
         *table = table.again();
-        self.console
-            .say("The new game is not saved yet: `save FILE` keeps it.")?;
+        self.console.say(&say!(self.words, "terminal-new-unsaved"))?;
         Ok(Next::Board)
     }
 
-    fn end(&mut self, table: &mut Table, question: &str, ending: Ending) -> Result<(), Failure> {
+    fn end(&mut self, table: &mut Table, question: String, ending: Ending) -> Result<(), Failure> {
         if table.is_over() {
-            return Err(Failure::Usage("the game is over already".to_owned()));
+            return Err(Failure::Usage(say!(self.words, "terminal-over-already")));
         }
-        if self.console.confirms(question)? {
+        if self.console.confirms(self.words, question)? {
             table.end(ending)?;
-            self.console.say(&table.words())?;
+            self.console.say(&table.words(self.words))?;
         }
         Ok(())
     }
@@ -452,23 +452,47 @@ impl Session {
         if !table.is_unsaved() {
             return Ok(true);
         }
-        self.console.confirms("This game is not saved. Leave it?")
+        let question = say!(self.words, "terminal-leave-unsaved");
+        self.console.confirms(self.words, question)
     }
-}
 
-/// Whose line is read.
-fn prompt(table: &Table) -> String {
-    if table.is_over() {
-        return "game over> ".to_owned();
+    /// The colour of who is to move.
+    fn mover(&self, table: &Table) -> String {
+        words::colour(self.words, table.position(), table.position().player())
     }
-    format!("{}> ", words::colour(table.position(), table.position().player()))
-}
 
-/// What a line may begin with.
-fn offered(table: &Table) -> Vec<String> {
-    let commands = COMMANDS.iter().map(|(name, _, _)| (*name).to_owned());
-    let moves = table.legal_moves().into_iter().map(|mv| mv.to_string());
-    commands.chain(moves).collect()
+    /// Whose line is read.
+    fn prompt(&self, table: &Table) -> String {
+        let prompt = if table.is_over() {
+            say!(self.words, "terminal-prompt-over")
+        } else {
+            say!(self.words, "terminal-prompt", colour: self.mover(table))
+        };
+        format!("{prompt} ")
+    }
+
+    /// What a line may begin with.
+    fn offered(&self, table: &Table) -> Vec<String> {
+        let commands = COMMANDS.iter().map(|name| self.name_of(name));
+        let moves = table.legal_moves().into_iter().map(|mv| mv.to_string());
+        commands.chain(moves).collect()
+    }
+
+    /// What a command is called in the language that is spoken.
+    fn name_of(&self, command: &str) -> String {
+        self.words.say(&format!("terminal-command-{command}"), &[])
+    }
+
+    /// The command that a word means, by any of its names; the word itself if it is none.
+    fn command(&self, word: &str) -> String {
+        let word = word.to_lowercase();
+        let command = match word.as_str() {
+            "h" | "?" => Some("help"),
+            "q" | "exit" => Some("quit"),
+            _ => COMMANDS.into_iter().find(|command| self.name_of(command) == word),
+        };
+        command.map_or(word, str::to_owned)
+    }
 }
 
 /// Whether a name or a move begins with a text that does not break off within a number: `e10` does not begin with `e1`.

@@ -1,12 +1,12 @@
 //! The game at the table: its record, the file that keeps it, its cards, and who plays.
 
-use std::fmt;
 use std::path::Path;
 
 use halte_engine::Level;
 use halte_game::record::{EditError, Ending, Node, NodeId, Record};
 use halte_game::{Game, Named, Player, Playthrough, Random, Turn, choose};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
+use halte_words::{Words, say};
 
 use crate::failure::Failure;
 use crate::file::GameFile;
@@ -43,11 +43,12 @@ pub(super) enum Undone {
     Move(AnyMove),
 }
 
-impl fmt::Display for Undone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Undone {
+    /// What is said of it.
+    pub(super) fn words(&self, words: &Words) -> String {
         match self {
-            Undone::Ending(ending) => f.write_str(words::ended_by(*ending)),
-            Undone::Move(mv) => mv.fmt(f),
+            Undone::Ending(ending) => words::ended_by(words, *ending),
+            Undone::Move(mv) => mv.to_string(),
         }
     }
 }
@@ -142,10 +143,10 @@ impl Table {
     }
 
     /// Whose turn it is, or how the game ended.
-    pub(super) fn words(&self) -> String {
+    pub(super) fn words(&self, words: &Words) -> String {
         match self.record.ending() {
-            Some(ending) => words::ending(self.position(), ending),
-            None => words::turn(self.game()),
+            Some(ending) => words::ending(words, self.position(), ending),
+            None => words::turn(words, self.game()),
         }
     }
 
@@ -320,28 +321,26 @@ impl Table {
     }
 
     /// Where the game is kept, or why it is not, in words.
-    pub(super) fn where_kept(&self) -> Option<String> {
+    pub(super) fn where_kept(&self, words: &Words) -> Option<String> {
         if let Some(file) = self.kept_in() {
-            return Some(format!("This game is kept in {file}."));
+            return Some(say!(words, "terminal-kept", file: file.name(words)));
         }
         let file = self.protected_file()?;
-        Some(format!("{file} is write-protected: this game is not kept there."))
+        Some(say!(words, "terminal-protected", file: file.name(words)))
     }
 
     /// What is said to whoever leaves: where the game is kept, or its moves if it is kept nowhere.
-    pub(super) fn farewell(&self) -> String {
+    pub(super) fn farewell(&self, words: &Words) -> String {
         if !self.is_unsaved() {
-            return self.where_kept().unwrap_or_default();
+            return self.where_kept(words).unwrap_or_default();
         }
         let start = self.game().start();
-        let is_standard = *start == AnyGame::start(&self.options());
-        let from = if is_standard {
-            String::new()
+        let unsaved = if *start == AnyGame::start(&self.options()) {
+            say!(words, "terminal-unsaved")
         } else {
-            format!(" from {start}")
+            say!(words, "terminal-unsaved-from", start: start.to_string())
         };
-        let moves = words::listed(self.game().moves());
-        format!("This game was not saved. Its moves{from}:\n  {moves}")
+        format!("{unsaved}\n  {}", words::listed(self.game().moves()))
     }
 }
 

@@ -21,7 +21,7 @@ const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
 const LONGEST_LINE: usize = 5;
 
 /// Writes an analysis of a record's main line into the record, in place of an earlier one.
-pub fn annotate<G: Game>(record: &mut Record<G>, analysis: &Analysis<G::Move>) -> Result<(), EditError> {
+pub fn annotate<G: Game>(record: &mut Record<G>, analysis: &Analysis<G::Move>) -> Result<(), EditError<G::Fault>> {
     remove(record)?;
     let nodes = record.main_nodes().to_vec();
     for turn in &analysis.turns {
@@ -63,7 +63,7 @@ fn mark(score: Score, judgement: Option<Judgement>) -> String {
 }
 
 /// Puts a mark before what is said about a move.
-fn put_mark<G: Game>(record: &mut Record<G>, id: NodeId, mark: &str) -> Result<(), EditError> {
+fn put_mark<G: Game>(record: &mut Record<G>, id: NodeId, mark: &str) -> Result<(), EditError<G::Fault>> {
     let comment = record.node(id).map_or("", |node| node.comment());
     let comment = format!("{mark} {comment}");
     record.set_comment(id, &comment)
@@ -74,7 +74,7 @@ fn add_better_line<G: Game>(
     record: &mut Record<G>,
     before: NodeId,
     turn: &AnalysedTurn<G::Move>,
-) -> Result<(), EditError> {
+) -> Result<(), EditError<G::Fault>> {
     let Some(better) = turn.better() else {
         return Ok(());
     };
@@ -105,7 +105,7 @@ fn add_better_line<G: Game>(
 }
 
 /// Takes an earlier analysis out of a record.
-fn remove<G: Game>(record: &mut Record<G>) -> Result<(), EditError> {
+fn remove<G: Game>(record: &mut Record<G>) -> Result<(), EditError<G::Fault>> {
     let steps = record.walk();
     let nodes: Vec<NodeId> = steps
         .filter_map(|step| match step {

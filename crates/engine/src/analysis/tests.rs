@@ -14,13 +14,6 @@ use crate::{Engine, Report, Settings, SystemClock};
 
 const WIN_IN_3: Score = Score::Win { moves: 3 };
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
-}
-
 fn game<G: Game>(options: &str, moves: &str) -> Playthrough<G> {
     let options = match options {
         "" => G::Options::default(),
@@ -71,7 +64,7 @@ impl Search<Mobius> for Script {
 /// Checks the turns that follow from a script, each as `before after loss` in hundredths, for whoever made it.
 fn check(script: &[(Score, &'static str)], expected: &[&str]) -> Analysis<Cell> {
     let game = game::<Mobius>("", "e0 f3 g7 h2");
-    let analysis = analysed(&game, &mut Script(script.to_vec()), nodes(1));
+    let analysis = analysed(&game, &mut Script(script.to_vec()), Limits::nodes(1));
     let shown = |turn: &AnalysedTurn<Cell>| format!("{}, {}, {:.0}", turn.before, turn.after, turn.loss() * 100.0);
     let shown: Vec<String> = analysis.turns.iter().map(shown).collect();
     assert_eq!(shown, expected);
@@ -172,7 +165,10 @@ fn stops_when_asked() {
     let game = game::<Mobius>("", "e0 f3");
     let begin = |limits| Control::new(limits, &clock, &stop);
     let mut search = Mobius::search(&Settings::default());
-    assert_eq!(analyse(&game, search.as_mut(), nodes(10), &begin, &mut |_| {}), None);
+    assert_eq!(
+        analyse(&game, search.as_mut(), Limits::nodes(10), &begin, &mut |_| {}),
+        None
+    );
 }
 
 /// A game of random moves, cut off after some.
@@ -271,11 +267,11 @@ fn check_turns<G: Game>(game: &Playthrough<G>, analysis: &Analysis<G::Move>) {
 #[test]
 fn numbers_fit_together_in_all_games() {
     for seed in 0..3 {
-        keeps_promises::<Mixtour>("20/1", seed, 60, nodes(300));
-        keeps_promises::<MoveGame>("", seed, 40, nodes(300));
-        keeps_promises::<Mobius>("", seed, 30, nodes(60));
-        keeps_promises::<Fibonacci>("classic", seed, 40, nodes(300));
-        keeps_promises::<Fibonacci>("cards", seed, 40, nodes(300));
+        keeps_promises::<Mixtour>("20/1", seed, 60, Limits::nodes(300));
+        keeps_promises::<MoveGame>("", seed, 40, Limits::nodes(300));
+        keeps_promises::<Mobius>("", seed, 30, Limits::nodes(60));
+        keeps_promises::<Fibonacci>("classic", seed, 40, Limits::nodes(300));
+        keeps_promises::<Fibonacci>("cards", seed, 40, Limits::nodes(300));
     }
 }
 
@@ -284,10 +280,7 @@ fn numbers_fit_together_in_all_games() {
 fn a_proven_win_that_is_thrown_away_is_found() {
     let game = random_game::<Mixtour>("20/1", 7, 60);
     let settings = Settings::default();
-    let depth = Limits {
-        depth: Some(4),
-        ..Limits::default()
-    };
+    let depth = Limits::depth(4);
     let analysis = analysed(&game, Mixtour::search(&settings).as_mut(), depth);
     let first = analysis.turning_points()[0];
     assert!(first.throws_proof_away());

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Reason, Repetition, Turn};
 
 use super::{Answer, prove_win};
 use crate::Control;
@@ -53,6 +53,7 @@ impl<G: Game> fmt::Display for Within<G> {
 
 impl<G: Game> Game for Within<G> {
     type Move = G::Move;
+    type Fault = G::Fault;
     type Options = G::Options;
 
     fn start(options: &G::Options) -> Within<G> {
@@ -67,7 +68,7 @@ impl<G: Game> Game for Within<G> {
         self.position.options()
     }
 
-    fn parse(options: &G::Options, text: &str) -> Result<Within<G>, ParseError> {
+    fn parse(options: &G::Options, text: &str) -> Result<Within<G>, ParseError<G::Fault>> {
         let position = G::parse(options, text)?;
         Ok(Within {
             position,
@@ -75,7 +76,7 @@ impl<G: Game> Game for Within<G> {
         })
     }
 
-    fn parse_move(options: &G::Options, text: &str) -> Result<G::Move, ParseError> {
+    fn parse_move(options: &G::Options, text: &str) -> Result<G::Move, ParseError<G::Fault>> {
         G::parse_move(options, text)
     }
 
@@ -116,11 +117,11 @@ impl<G: Game> Game for Within<G> {
         self.position.weight(outcome)
     }
 
-    fn check(&self, mv: G::Move) -> Result<(), IllegalMove> {
+    fn check(&self, mv: G::Move) -> Result<(), IllegalMove<G::Fault>> {
         if self.left > 0 {
             self.position.check(mv)
         } else {
-            Err(IllegalMove::new(mv, "no moves are left"))
+            Err(IllegalMove::new(mv, Reason::Over))
         }
     }
 

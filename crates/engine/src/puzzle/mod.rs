@@ -13,8 +13,8 @@ pub use solver::{ProofSolver, Solver};
 
 use std::ops::RangeInclusive;
 
-use halte_game::record::{EditError, Record};
-use halte_game::{Game, Named, ParseError};
+use halte_game::record::{EditError, Flaw, Record};
+use halte_game::{Game, IllegalMove, Named, ParseError, counted, faults};
 
 use crate::{Answer, Control};
 
@@ -50,6 +50,36 @@ pub enum NoPuzzle {
     NoWin,
     /// The win is too quick or too slow, too many moves win, or what the others come to was not found out.
     NotClear,
+}
+
+faults! {
+    /// Why a record tells of no puzzle, or a puzzle cannot be told of.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum PuzzleError<F> {
+        /// Something is not said.
+        #[fault("puzzle_no_tag", "the puzzle has no tag {name}")]
+        NoTag { name: &'static str },
+        /// Something else than a number is said.
+        #[fault("puzzle_no_number", "{name} {text:?} is no number")]
+        NoNumber { name: &'static str, text: String },
+        /// The record has another line.
+        #[fault("puzzle_depth", "the depth is {depth}, but the line has {moves}", moves = counted(*moves, "move"))]
+        Depth { depth: u64, moves: usize },
+        /// The line does not solve it.
+        #[fault("puzzle_line", "the line begins with none of the solutions {solutions:?}")]
+        Line { solutions: String },
+        /// A solution is no move.
+        #[from]
+        Unreadable(ParseError<F>),
+        /// A solution may not be played.
+        #[from]
+        Illegal(IllegalMove<F>),
+        /// The line cannot be played.
+        #[from]
+        Edit(EditError<F>),
+        /// A tag cannot be written.
+        Tag(ParseError<Flaw>),
+    }
 }
 
 impl<G: Game> Puzzle<G> {
@@ -115,11 +145,10 @@ impl<G: Game> Puzzle<G> {
 
 impl<G: Named> Puzzle<G> {
     /// The puzzle as a record: the line is what is played, tags tell the rest. An error if the line cannot be played.
-    pub fn record(&self) -> Result<Record<G>, ParseError> {
+    pub fn record(&self) -> Result<Record<G>, PuzzleError<G::Fault>> {
         let mut record = Record::new(self.position.clone());
         for &mv in &self.line {
-            let refused = |error: EditError| ParseError::new("line", &mv.to_string(), error.to_string());
-            record.append(mv).map_err(refused)?;
+            record.append(mv)?;
         }
         let solutions: Vec<String> = self.solutions.iter().map(ToString::to_string).collect();
         for (name, value) in [
@@ -127,45 +156,33 @@ impl<G: Named> Puzzle<G> {
             (SOLUTIONS, solutions.join(" ")),
             (PROOF_SIZE, self.proof_size.to_string()),
         ] {
-            record.tags_mut().set(name, &value)?;
+            record.tags_mut().set(name, &value).map_err(PuzzleError::Tag)?;
         }
         Ok(record)
     }
 
     /// The puzzle that a record tells of.
-    pub fn from_record(record: &Record<G>) -> Result<Puzzle<G>, ParseError> {
-        let tag = |name: &str| {
-            let missing = || ParseError::new("puzzle", &record.start().to_string(), format!("it has no tag {name}"));
-            record.tags().get(name).ok_or_else(missing)
-        };
-        let number = |name: &'static str| {
-            let text = tag(name)?;
-            let unreadable = |_| ParseError::new(name, text, "it is no number");
-            text.parse::<u64>().map_err(unreadable)
+    pub fn from_record(record: &Record<G>) -> Result<Puzzle<G>, PuzzleError<G::Fault>> {
+        let tag = |name| record.tags().get(name).ok_or(PuzzleError::NoTag { name });
+        let number = |name| {
+            let text = tag(name)?.to_owned();
+            text.parse::<u64>().map_err(|_| PuzzleError::NoNumber { name, text })
         };
         let position = record.start().clone();
         let mut solutions = Vec::new();
         for text in tag(SOLUTIONS)?.split_whitespace() {
             let mv = G::parse_move(&position.options(), text)?;
-            position
-                .check(mv)
-                .map_err(|error| ParseError::new("solution", text, error.to_string()))?;
+            position.check(mv)?;
             solutions.push(mv);
         }
         let line = record.main_line().moves().to_vec();
-        if number(DEPTH)? != line.len() as u64 {
-            return Err(ParseError::new(
-                "depth",
-                tag(DEPTH)?,
-                format!("the line has {} moves", line.len()),
-            ));
+        let (depth, moves) = (number(DEPTH)?, line.len());
+        if depth != moves as u64 {
+            return Err(PuzzleError::Depth { depth, moves });
         }
         if line.first().is_none_or(|first| !solutions.contains(first)) {
-            return Err(ParseError::new(
-                "solutions",
-                tag(SOLUTIONS)?,
-                "the line begins with none of them",
-            ));
+            let solutions = tag(SOLUTIONS)?.to_owned();
+            return Err(PuzzleError::Line { solutions });
         }
         Ok(Puzzle {
             position,

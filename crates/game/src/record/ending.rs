@@ -1,6 +1,7 @@
 //! How a recorded game ended.
 
-use crate::{Outcome, ParseError, Player};
+use super::Flaw;
+use crate::{Outcome, ParseError, Player, What};
 
 /// Why a game ended, and for whom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,8 +55,9 @@ impl Ending {
     }
 
     /// The ending of this name with this result; none for the name `unterminated`.
-    pub fn named(name: &str, result: Option<Outcome>) -> Result<Option<Ending>, ParseError> {
-        let needs = |what| Err(ParseError::new("termination", name, what));
+    pub fn named(name: &str, result: Option<Outcome>) -> Result<Option<Ending>, ParseError<Flaw>> {
+        let refuse = |flaw: Flaw| Err(ParseError::new(What::Termination, name, flaw));
+        let needs = |results| refuse(Flaw::NeedsResult { results });
         let ending = match (name, result) {
             ("unterminated", None) => return Ok(None),
             ("abandoned", result) => Ending::Abandoned(result),
@@ -65,15 +67,11 @@ impl Ending {
             ("agreement", Some(Outcome::Draw)) => Ending::Agreement,
             ("resignation", Some(Outcome::Win(winner))) => Ending::Resignation { winner },
             ("time", Some(Outcome::Win(winner))) => Ending::Time { winner },
-            ("unterminated", _) => return needs("its result is *"),
-            ("rules" | "adjudication", _) => return needs("its result is 1-0, 0-1 or 1/2-1/2"),
-            ("repetition" | "agreement", _) => return needs("its result is 1/2-1/2"),
-            ("resignation" | "time", _) => return needs("its result is 1-0 or 0-1"),
-            _ => {
-                return needs(
-                    "it is rules, repetition, agreement, resignation, time, abandoned, adjudication or unterminated",
-                );
-            }
+            ("unterminated", _) => return needs("*"),
+            ("rules" | "adjudication", _) => return needs("1-0, 0-1 or 1/2-1/2"),
+            ("repetition" | "agreement", _) => return needs("1/2-1/2"),
+            ("resignation" | "time", _) => return needs("1-0 or 0-1"),
+            _ => return refuse(Flaw::NoSuchTermination),
         };
         Ok(Some(ending))
     }
@@ -91,12 +89,12 @@ pub const fn result_text(result: Option<Outcome>) -> &'static str {
 }
 
 /// Reads a result as [`result_text`] writes it.
-pub fn parse_result(text: &str) -> Result<Option<Outcome>, ParseError> {
+pub fn parse_result(text: &str) -> Result<Option<Outcome>, ParseError<Flaw>> {
     match text {
         "1-0" => Ok(Some(Outcome::Win(Player::First))),
         "0-1" => Ok(Some(Outcome::Win(Player::Second))),
         "1/2-1/2" => Ok(Some(Outcome::Draw)),
         "*" => Ok(None),
-        _ => Err(ParseError::new("result", text, "it is 1-0, 0-1, 1/2-1/2 or *")),
+        _ => Err(ParseError::new(What::Result, text, Flaw::NoSuchResult)),
     }
 }

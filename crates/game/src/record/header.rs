@@ -4,8 +4,8 @@ use super::ending::parse_result;
 use super::error::Place;
 use super::scan::{Placed, Scanner, is_line_end};
 use super::tags::{DERIVED, is_name_character};
-use super::{Ending, ReadError, Record, Tags, result_text};
-use crate::{Named, Outcome};
+use super::{Ending, Flaw, Problem, ReadError, Record, Tags, result_text};
+use crate::{Explain, Named, Outcome, What};
 
 /// The tag section.
 pub(super) struct Header {
@@ -15,7 +15,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Header, ReadError> {
+    pub(super) fn read<F: Explain>(scanner: &mut Scanner<'_>) -> Result<Header, ReadError<F>> {
         let mut header = Header {
             tags: Tags::default(),
             derived: [const { None }; DERIVED.len()],
@@ -33,20 +33,20 @@ impl Header {
     }
 
     /// Reads a tag whose bracket has been taken.
-    fn read_tag(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
+    fn read_tag<F: Explain>(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError<F>> {
         scanner.skip_space();
         let place = scanner.place();
         let name = scanner.take_while(is_name_character);
         if name.is_empty() {
-            return Err(place.unreadable("tag", scanner.rest_of_line(), "a tag is written [Name \"value\"]"));
+            return Err(place.malformed(What::Tag, scanner.rest_of_line(), Flaw::TagForm));
         }
         scanner.skip_space();
         let value = read_string(scanner, name)?;
         scanner.skip_space();
         if !scanner.take(']') {
-            return Err(scanner.place().unreadable("tag", name, "no ] after its value"));
+            return Err(scanner.place().malformed(What::Tag, name, Flaw::TagNotClosed));
         }
-        let again = || place.unreadable("tag", name, "it is there already");
+        let again = || place.malformed(What::Tag, name, Flaw::TagTwice);
         if let Some(index) = DERIVED.iter().position(|&derived| derived == name) {
             match self.derived[index].replace(value) {
                 None => Ok(()),
@@ -57,7 +57,7 @@ impl Header {
         } else {
             self.tags
                 .set(name, &value.value)
-                .map_err(|error| value.place.error(error))
+                .map_err(|error| value.place.error(Problem::Malformed(error)))
         }
     }
 
@@ -72,10 +72,10 @@ impl Header {
     }
 
     /// The position that the game starts from; `scanner` has come to the movetext.
-    pub(super) fn start<G: Named>(&self, scanner: &Scanner<'_>) -> Result<G, ReadError> {
+    pub(super) fn start<G: Named>(&self, scanner: &Scanner<'_>) -> Result<G, ReadError<G::Fault>> {
         let Some(game) = self.derived("Game") else {
-            let reason = "before it a tag must name the Game";
-            return Err(scanner.place().unreadable("movetext", scanner.rest_of_line(), reason));
+            let place = scanner.place();
+            return Err(place.malformed(What::Movetext, scanner.rest_of_line(), Flaw::NoGame));
         };
         let mut options = G::options_named(&game.value, None).map_err(|error| game.place.error(error))?;
         if let Some(variant) = self.derived("Variant") {
@@ -93,39 +93,38 @@ impl Header {
         &self,
         record: &Record<G>,
         result: &Placed<Option<Outcome>>,
-    ) -> Result<Option<Ending>, ReadError> {
+    ) -> Result<Option<Ending>, ReadError<G::Fault>> {
         let &Placed { place, value: result } = result;
-        let refuse = |reason: String| place.unreadable("result", result_text(result), reason);
+        let refuse = |flaw| place.malformed(What::Result, result_text(result), flaw);
         if let Some(tag) = self.derived("Result") {
-            let tagged = parse_result(&tag.value).map_err(|error| tag.place.error(error))?;
+            let tagged = parse_result(&tag.value).map_err(|error| tag.place.error(Problem::Malformed(error)))?;
             if tagged != result {
-                return Err(refuse(format!("the tag Result says {}", tag.value)));
+                let tagged = result_text(tagged);
+                return Err(refuse(Flaw::ResultTag { tagged }));
             }
         }
         let by_rules = record.ending();
         if let Some(ending) = by_rules
             && ending.result() != result
         {
-            return Err(refuse(format!("by the rules it is {}", result_text(ending.result()))));
+            let result = result_text(ending.result());
+            return Err(refuse(Flaw::ResultByRules { result }));
         }
         let Some(tag) = self.derived("Termination") else {
             return match by_rules {
-                None if result.is_some() => Err(refuse(
-                    "the rules did not end the game, and no tag Termination says what did".to_owned(),
-                )),
+                None if result.is_some() => Err(refuse(Flaw::NoTermination)),
                 _ => Ok(None),
             };
         };
-        let named = Ending::named(&tag.value, result).map_err(|error| tag.place.error(error))?;
+        let named = Ending::named(&tag.value, result).map_err(|error| tag.place.error(Problem::Malformed(error)))?;
         match (by_rules, named) {
             (Some(ending), Some(named)) if ending == named => Ok(None),
             (Some(ending), _) => {
-                let reason = format!("the game ended by {}", ending.name());
-                Err(tag.place.unreadable("termination", &tag.value, reason))
+                let flaw = Flaw::EndedBy { ending: ending.name() };
+                Err(tag.place.malformed(What::Termination, &tag.value, flaw))
             }
             (None, Some(Ending::Rules(_) | Ending::Repetition)) => {
-                let reason = "the rules did not end the game";
-                Err(tag.place.unreadable("termination", &tag.value, reason))
+                Err(tag.place.malformed(What::Termination, &tag.value, Flaw::NotByRules))
             }
             (None, named) => Ok(named),
         }
@@ -133,17 +132,17 @@ impl Header {
 }
 
 /// Reads the value of a tag.
-fn read_string(scanner: &mut Scanner<'_>, name: &str) -> Result<Placed<String>, ReadError> {
+fn read_string<F: Explain>(scanner: &mut Scanner<'_>, name: &str) -> Result<Placed<String>, ReadError<F>> {
     let place = scanner.place();
-    let refuse = |place: Place, reason: &'static str| Err(place.unreadable("tag", name, reason));
+    let refuse = |place: Place, flaw| Err(place.malformed(What::Tag, name, flaw));
     if !scanner.take('"') {
-        return refuse(place, "no value in quotes after its name");
+        return refuse(place, Flaw::NoTagValue);
     }
     let mut value = String::new();
     loop {
         let here = scanner.place();
         let Some(character) = scanner.peek().filter(|&character| !is_line_end(character)) else {
-            return refuse(place, "its value has no closing quote");
+            return refuse(place, Flaw::TagQuote);
         };
         scanner.bump();
         match character {
@@ -153,7 +152,7 @@ fn read_string(scanner: &mut Scanner<'_>, name: &str) -> Result<Placed<String>, 
                     scanner.bump();
                     value.push(escaped);
                 }
-                _ => return refuse(here, "a backslash stands only before a quote or a backslash"),
+                _ => return refuse(here, Flaw::TagBackslash),
             },
             _ => value.push(character),
         }

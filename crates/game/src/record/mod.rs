@@ -84,29 +84,45 @@
 //! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str("standard") }
 //! # }
 //! # impl FromStr for Standard {
-//! #     type Err = ParseError;
-//! #     fn from_str(_: &str) -> Result<Standard, ParseError> { Ok(Standard) }
+//! #     type Err = ParseError<Fault>;
+//! #     fn from_str(_: &str) -> Result<Standard, ParseError<Fault>> { Ok(Standard) }
+//! # }
+//! # faults! {
+//! #     /// What can be wrong.
+//! #     #[derive(Clone, PartialEq, Eq, Debug)]
+//! #     enum Fault {
+//! #         /// There is no other position.
+//! #         #[fault("matches_position", "this example has only one")]
+//! #         Position,
+//! #         /// No move is written so.
+//! #         #[fault("matches_move", "it is x1 or x2")]
+//! #         Move,
+//! #         /// One cannot take more than there are.
+//! #         #[fault("matches_left", "there are {left} matches")]
+//! #         Left { left: u8 },
+//! #     }
 //! # }
 //! # impl Game for Matches {
 //! #     type Move = Take;
+//! #     type Fault = Fault;
 //! #     type Options = Standard;
 //! #     fn start(_: &Standard) -> Matches { Matches { left: 5, player: Player::First } }
 //! #     fn options(&self) -> Standard { Standard }
-//! #     fn parse(_: &Standard, text: &str) -> Result<Matches, ParseError> {
-//! #         Err(ParseError::new("position", text, "this example has only one"))
+//! #     fn parse(_: &Standard, text: &str) -> Result<Matches, ParseError<Fault>> {
+//! #         Err(ParseError::new(What::Position, text, Fault::Position))
 //! #     }
-//! #     fn parse_move(_: &Standard, text: &str) -> Result<Take, ParseError> {
+//! #     fn parse_move(_: &Standard, text: &str) -> Result<Take, ParseError<Fault>> {
 //! #         let digits = text.strip_prefix('x').and_then(|digits| digits.parse().ok());
-//! #         digits.map(Take).ok_or_else(|| ParseError::new("move", text, "it is x1 or x2"))
+//! #         digits.map(Take).ok_or_else(|| ParseError::new(What::Move, text, Fault::Move))
 //! #     }
 //! #     fn turn(&self) -> Turn {
 //! #         if self.left == 0 { Turn::Over(Outcome::Win(!self.player)) } else { Turn::Player(self.player) }
 //! #     }
 //! #     fn player(&self) -> Player { self.player }
 //! #     fn legal_moves(&self, moves: &mut Vec<Take>) { moves.extend((1..=self.left.min(2)).map(Take)) }
-//! #     fn check(&self, mv: Take) -> Result<(), IllegalMove> {
+//! #     fn check(&self, mv: Take) -> Result<(), IllegalMove<Fault>> {
 //! #         let legal = (1..=self.left.min(2)).contains(&mv.0);
-//! #         if legal { Ok(()) } else { Err(IllegalMove::new(mv, format!("there are {} matches", self.left))) }
+//! #         if legal { Ok(()) } else { Err(IllegalMove::new(mv, Fault::Left { left: self.left })) }
 //! #     }
 //! #     fn play_unchecked(&mut self, mv: Take) { self.left -= mv.0; self.player = !self.player }
 //! #     fn key(&self) -> u64 { u64::from(self.left) * 2 + self.player.index() as u64 }
@@ -156,14 +172,14 @@ mod write;
 
 pub use date::Date;
 pub use ending::{Ending, parse_result, result_text};
-pub use error::{EditError, Problem, ReadError};
+pub use error::{EditError, Flaw, Problem, ReadError};
 pub use nag::Nag;
 pub use read::{Records, read_all};
 pub use tags::{MAX_TAGS, Tags};
 pub use tree::{Node, NodeId, Played, Step, TurnNumber, Walk};
 pub use write::write_all;
 
-use crate::{Game, Outcome, ParseError, Playthrough};
+use crate::{Game, Outcome, ParseError, Playthrough, What};
 use tree::Tree;
 
 /// The most moves that a record may have, variations included: far more than a game or a book about one needs, and
@@ -200,9 +216,9 @@ impl<G: Game> Eq for Record<G> {}
 
 /// The record of a game as far as it has been played; refused if that is longer than a record may be.
 impl<G: Game> TryFrom<Playthrough<G>> for Record<G> {
-    type Error = EditError;
+    type Error = EditError<G::Fault>;
 
-    fn try_from(game: Playthrough<G>) -> Result<Record<G>, EditError> {
+    fn try_from(game: Playthrough<G>) -> Result<Record<G>, EditError<G::Fault>> {
         let mut record = Record::new(game.start().clone());
         for &mv in game.moves() {
             record.append(mv)?;
@@ -316,7 +332,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Ends the game otherwise than by the rules.
-    pub fn end(&mut self, ending: Ending) -> Result<(), EditError> {
+    pub fn end(&mut self, ending: Ending) -> Result<(), EditError<G::Fault>> {
         if self.ending().is_some() {
             return Err(EditError::Ended);
         }
@@ -328,7 +344,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Plays a move at the end of the main line. A variation that begins there with this move becomes the main line.
-    pub fn append(&mut self, mv: G::Move) -> Result<NodeId, EditError> {
+    pub fn append(&mut self, mv: G::Move) -> Result<NodeId, EditError<G::Fault>> {
         if self.ending.is_some() {
             return Err(EditError::Ended);
         }
@@ -347,7 +363,7 @@ impl<G: Game> Record<G> {
 
     /// Takes back the last move of the main line, with what is said about it and how it could have gone on, and says
     /// which it was. A game that was ended otherwise than by the rules must be resumed first.
-    pub fn take_back(&mut self) -> Result<Option<G::Move>, EditError> {
+    pub fn take_back(&mut self) -> Result<Option<G::Move>, EditError<G::Fault>> {
         if self.ending.is_some() {
             return Err(EditError::Ended);
         }
@@ -362,7 +378,7 @@ impl<G: Game> Record<G> {
     ///
     /// After a node of the main line the move begins a variation, also after the last one. After the last move of a
     /// variation it continues it.
-    pub fn add_variation(&mut self, at: NodeId, mv: G::Move) -> Result<NodeId, EditError> {
+    pub fn add_variation(&mut self, at: NodeId, mv: G::Move) -> Result<NodeId, EditError<G::Fault>> {
         let game = self.game_at(at).ok_or(EditError::UnknownNode)?;
         if let Some(id) = self.tree.child(at, mv) {
             return Ok(id);
@@ -370,7 +386,7 @@ impl<G: Game> Record<G> {
         self.check_room()?;
         game.check(mv)?;
         if self.tree.depth_of_new_child(at) > MAX_DEPTH {
-            return Err(EditError::TooDeep);
+            return Err(EditError::TooDeep { limit: MAX_DEPTH });
         }
         let played = played(&self.tree, at, game.position(), mv);
         Ok(self.tree.add(at, played))
@@ -378,7 +394,7 @@ impl<G: Game> Record<G> {
 
     /// Removes a move of a variation and all that follows it. If it continued its line, the first variation that
     /// began in its place continues it now.
-    pub fn remove_variation(&mut self, id: NodeId) -> Result<(), EditError> {
+    pub fn remove_variation(&mut self, id: NodeId) -> Result<(), EditError<G::Fault>> {
         self.check_variation(id)?;
         self.tree.remove(id);
         Ok(())
@@ -386,36 +402,36 @@ impl<G: Game> Record<G> {
 
     /// Moves a variation one place forward among those that begin at the same node; within a variation it can take
     /// the place of the line's own next move. The foremost one stays where it is.
-    pub fn promote(&mut self, id: NodeId) -> Result<(), EditError> {
+    pub fn promote(&mut self, id: NodeId) -> Result<(), EditError<G::Fault>> {
         self.check_variation(id)?;
         if self.tree.promote(id, MAX_DEPTH) {
             Ok(())
         } else {
-            Err(EditError::TooDeep)
+            Err(EditError::TooDeep { limit: MAX_DEPTH })
         }
     }
 
     /// Sets the comment after a move, or at the root the one before the first move; an empty text removes it.
     ///
     /// White space becomes single spaces, and a closing brace is refused.
-    pub fn set_comment(&mut self, id: NodeId, text: &str) -> Result<(), EditError> {
+    pub fn set_comment(&mut self, id: NodeId, text: &str) -> Result<(), EditError<G::Fault>> {
         self.node(id).ok_or(EditError::UnknownNode)?;
-        self.tree[id].notes.comment = comment_text(text).map_err(EditError::Comment)?;
+        self.tree[id].notes.comment = comment_text(text)?;
         Ok(())
     }
 
     /// Sets the comment before the first move of a variation, in the same way as [`set_comment`](Self::set_comment).
-    pub fn set_comment_before(&mut self, id: NodeId, text: &str) -> Result<(), EditError> {
+    pub fn set_comment_before(&mut self, id: NodeId, text: &str) -> Result<(), EditError<G::Fault>> {
         self.node(id).ok_or(EditError::UnknownNode)?;
         if self.tree.continues_line(id) {
             return Err(EditError::NoCommentBefore);
         }
-        self.tree[id].notes.before = comment_text(text).map_err(EditError::Comment)?;
+        self.tree[id].notes.before = comment_text(text)?;
         Ok(())
     }
 
     /// Sets the annotation glyphs of a move; one that is given twice counts once.
-    pub fn set_nags(&mut self, id: NodeId, nags: &[Nag]) -> Result<(), EditError> {
+    pub fn set_nags(&mut self, id: NodeId, nags: &[Nag]) -> Result<(), EditError<G::Fault>> {
         let node = self.node(id).ok_or(EditError::UnknownNode)?;
         if node.played().is_none() {
             return Err(EditError::NoMove);
@@ -430,15 +446,15 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    fn check_room(&self) -> Result<(), EditError> {
+    fn check_room(&self) -> Result<(), EditError<G::Fault>> {
         if self.tree.len() < MAX_MOVES {
             Ok(())
         } else {
-            Err(EditError::TooManyMoves)
+            Err(EditError::TooManyMoves { limit: MAX_MOVES })
         }
     }
 
-    fn check_variation(&self, id: NodeId) -> Result<(), EditError> {
+    fn check_variation(&self, id: NodeId) -> Result<(), EditError<G::Fault>> {
         self.node(id).ok_or(EditError::UnknownNode)?;
         if self.tree.is_main(id) {
             Err(EditError::MainLine)
@@ -459,9 +475,9 @@ fn played<G: Game>(tree: &Tree<G::Move>, node: NodeId, position: &G, mv: G::Move
 }
 
 /// A comment as it is kept: white space becomes single spaces.
-fn comment_text(text: &str) -> Result<String, ParseError> {
+fn comment_text(text: &str) -> Result<String, ParseError<Flaw>> {
     if text.contains('}') {
-        return Err(ParseError::new("comment", text, "a comment cannot contain }"));
+        return Err(ParseError::new(What::Comment, text, Flaw::ClosingBrace));
     }
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     Ok(words.join(" "))

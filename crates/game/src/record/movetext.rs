@@ -4,8 +4,8 @@ use super::ending::parse_result;
 use super::error::Place;
 use super::scan::{Placed, Scanner, is_line_end, is_space};
 use super::tree::{Tree, TurnNumber, join_comments};
-use super::{EditError, MAX_DEPTH, MAX_MOVES, Nag, NodeId, ReadError, comment_text, played};
-use crate::{Named, Outcome, Player, Playthrough};
+use super::{Flaw, MAX_DEPTH, MAX_MOVES, Nag, NodeId, Problem, ReadError, comment_text, played};
+use crate::{Named, Outcome, Player, Playthrough, What};
 
 /// Stands in the movetext for the next move of a main line that has ended, so that variations can go on from its
 /// last position.
@@ -56,13 +56,13 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
     }
 
     /// Reads everything up to the result.
-    pub(super) fn read(&mut self) -> Result<Placed<Option<Outcome>>, ReadError> {
+    pub(super) fn read(&mut self) -> Result<Placed<Option<Outcome>>, ReadError<G::Fault>> {
         loop {
             self.scanner.skip_space();
             let place = self.scanner.place();
             match self.scanner.peek() {
-                None => return Err(self.no_result(place, "the text ends")),
-                Some('[') => return Err(self.no_result(place, "a tag follows")),
+                None => return Err(self.no_result(place, Flaw::TextEnds)),
+                Some('[') => return Err(self.no_result(place, Flaw::TagFollows)),
                 Some('{' | ';') => self.read_comment()?,
                 Some('(') => self.open_variation()?,
                 Some(')') => self.close_variation()?,
@@ -75,7 +75,7 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
                 Some(_) => match self.scanner.take_while(is_word_character) {
                     "" => {
                         let found = self.scanner.bump().map(String::from).unwrap_or_default();
-                        return Err(place.unreadable("movetext", &found, "it has no meaning here"));
+                        return Err(place.malformed(What::Movetext, &found, Flaw::NoMeaning));
                     }
                     result @ ("1-0" | "0-1" | "1/2-1/2") => return self.end(place, result),
                     NO_MOVE => self.end_main_line(place)?,
@@ -85,28 +85,25 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         }
     }
 
-    fn no_result(&self, place: Place, what: &str) -> ReadError {
+    fn no_result(&self, place: Place, flaw: Flaw) -> ReadError<G::Fault> {
         match self.open.last() {
-            Some(variation) => variation.place.unreadable("variation", "(", "it is not closed"),
-            None => {
-                let reason = format!("{what} where a move or the result should be");
-                place.unreadable("movetext", self.scanner.rest_of_line(), reason)
-            }
+            Some(variation) => variation.place.malformed(What::Variation, "(", Flaw::NotClosed),
+            None => place.malformed(What::Movetext, self.scanner.rest_of_line(), flaw),
         }
     }
 
-    fn end(&self, place: Place, text: &str) -> Result<Placed<Option<Outcome>>, ReadError> {
+    fn end(&self, place: Place, text: &str) -> Result<Placed<Option<Outcome>>, ReadError<G::Fault>> {
         self.refuse_number()?;
         if let Some(variation) = self.open.last() {
             return Err(variation
                 .place
-                .unreadable("variation", "(", "it is not closed before the result"));
+                .malformed(What::Variation, "(", Flaw::NotClosedBeforeResult));
         }
-        let value = parse_result(text).map_err(|error| place.error(error))?;
+        let value = parse_result(text).map_err(|error| place.error(Problem::Malformed(error)))?;
         Ok(Placed { place, value })
     }
 
-    fn read_comment(&mut self) -> Result<(), ReadError> {
+    fn read_comment(&mut self) -> Result<(), ReadError<G::Fault>> {
         let place = self.scanner.place();
         let raw = if self.scanner.take(';') {
             self.scanner.take_while(|character| !is_line_end(character))
@@ -116,14 +113,14 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
             while self.scanner.peek() != Some('}') {
                 // A comment that nobody closed must not swallow the records behind it.
                 if self.scanner.is_at_record() || self.scanner.bump().is_none() {
-                    return Err(place.unreadable("comment", "{", "it is not closed"));
+                    return Err(place.malformed(What::Comment, "{", Flaw::NotClosed));
                 }
             }
             let raw = &text[..text.len() - self.scanner.rest().len()];
             self.scanner.bump();
             raw
         };
-        let comment = comment_text(raw).map_err(|error| place.error(error))?;
+        let comment = comment_text(raw).map_err(|error| place.error(Problem::Malformed(error)))?;
         if self.open.is_empty() || self.line_has_moves {
             join_comments(&mut self.tree[self.node].notes.comment, &comment);
         } else {
@@ -132,18 +129,18 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         Ok(())
     }
 
-    fn read_nag(&mut self) -> Result<(), ReadError> {
+    fn read_nag(&mut self) -> Result<(), ReadError<G::Fault>> {
         let place = self.scanner.place();
         self.refuse_number()?;
         self.scanner.bump();
         let digits = self.scanner.take_while(is_word_character);
-        let refuse = |reason| Err(place.unreadable("glyph", &format!("${digits}"), reason));
+        let refuse = |flaw| Err(place.malformed(What::Glyph, &format!("${digits}"), flaw));
         // A number would be parsed with a plus sign, too.
         let Some(number) = digits.parse().ok().filter(|_| !digits.starts_with('+')) else {
-            return refuse("its number is 0 to 255");
+            return refuse(Flaw::GlyphNumber);
         };
         if !self.line_has_moves {
-            return refuse("no move before it");
+            return refuse(Flaw::NoMoveBefore);
         }
         self.add_nag(Nag(number));
         Ok(())
@@ -164,7 +161,7 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
     }
 
     /// Reads the number of a turn, which must be right. One dot stands for the first player, more for the second.
-    fn read_number(&mut self) -> Result<(), ReadError> {
+    fn read_number(&mut self) -> Result<(), ReadError<G::Fault>> {
         self.refuse_number()?;
         let place = self.scanner.place();
         let text = self.scanner.rest();
@@ -186,27 +183,27 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         let previous = self.tree[self.node].played().map(|played| played.turn);
         let turn = TurnNumber::following(previous, self.game.position());
         if digits.parse() != Ok(turn.number) || player.is_some_and(|player| player != turn.player) {
-            return Err(place.unreadable("turn number", found, format!("here it is {turn}")));
+            return Err(place.malformed(What::TurnNumber, found, Flaw::OtherTurn { turn }));
         }
         self.number = Some(Placed { place, value: found });
         Ok(())
     }
 
     /// After a number comes a move.
-    fn refuse_number(&self) -> Result<(), ReadError> {
+    fn refuse_number(&self) -> Result<(), ReadError<G::Fault>> {
         match &self.number {
             None => Ok(()),
             Some(number) => Err(number
                 .place
-                .unreadable("turn number", number.value, "no move follows it")),
+                .malformed(What::TurnNumber, number.value, Flaw::NoMoveAfter)),
         }
     }
 
-    fn read_move(&mut self, place: Place, word: &str) -> Result<(), ReadError> {
+    fn read_move(&mut self, place: Place, word: &str) -> Result<(), ReadError<G::Fault>> {
         let text = word.trim_end_matches(['!', '?']);
         let sign = &word[text.len()..];
         if text.is_empty() && !self.line_has_moves {
-            return Err(place.unreadable("glyph", sign, "no move before it"));
+            return Err(place.malformed(What::Glyph, sign, Flaw::NoMoveBefore));
         }
         if !text.is_empty() {
             let mv = G::parse_move(&self.options, text).map_err(|error| place.error(error))?;
@@ -214,23 +211,22 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         }
         if !sign.is_empty() {
             self.refuse_number()?;
-            let nag =
-                Nag::from_sign(sign).ok_or_else(|| place.unreadable("glyph", sign, "it is !, ?, !!, ??, !? or ?!"))?;
+            let nag = Nag::from_sign(sign).ok_or_else(|| place.malformed(What::Glyph, sign, Flaw::GlyphSign))?;
             self.add_nag(nag);
         }
         Ok(())
     }
 
-    fn play(&mut self, place: Place, mv: G::Move) -> Result<(), ReadError> {
-        let refuse = |reason: String| Err(place.unreadable("move", &mv.to_string(), reason));
+    fn play(&mut self, place: Place, mv: G::Move) -> Result<(), ReadError<G::Fault>> {
+        let refuse = |flaw| Err(place.malformed(What::Move, &mv.to_string(), flaw));
         if self.tree.len() == MAX_MOVES {
-            return refuse(EditError::TooManyMoves.to_string());
+            return refuse(Flaw::TooManyMoves { limit: MAX_MOVES });
         }
         if self.goes_on_from_end() {
-            return refuse(format!("the main line has ended with {NO_MOVE}"));
+            return refuse(Flaw::MainLineEnded);
         }
         if !self.open.is_empty() && self.tree.child(self.node, mv).is_some() {
-            return refuse("the line it belongs to is there already".to_owned());
+            return refuse(Flaw::LineTwice);
         }
         let played = played(&self.tree, self.node, self.game.position(), mv);
         self.game.play(mv).map_err(|error| place.error(error))?;
@@ -245,9 +241,9 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         Ok(())
     }
 
-    fn end_main_line(&mut self, place: Place) -> Result<(), ReadError> {
+    fn end_main_line(&mut self, place: Place) -> Result<(), ReadError<G::Fault>> {
         if !self.open.is_empty() || self.main_has_ended {
-            return Err(place.unreadable("move", NO_MOVE, "it stands only at the end of the main line"));
+            return Err(place.malformed(What::Move, NO_MOVE, Flaw::NotAtEnd));
         }
         self.main_has_ended = true;
         self.number = None;
@@ -260,19 +256,19 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         self.open.is_empty() && self.main_has_ended
     }
 
-    fn open_variation(&mut self) -> Result<(), ReadError> {
+    fn open_variation(&mut self) -> Result<(), ReadError<G::Fault>> {
         let place = self.scanner.place();
         self.refuse_number()?;
         self.scanner.bump();
         if self.open.len() == MAX_DEPTH {
-            return Err(place.unreadable("variation", "(", EditError::TooDeep.to_string()));
+            return Err(place.malformed(What::Variation, "(", Flaw::TooDeep { limit: MAX_DEPTH }));
         }
         let goes_on = self.goes_on_from_end();
         self.open.push(OpenVariation { place, node: self.node });
         if !goes_on {
             match self.tree[self.node].parent().filter(|_| self.line_has_moves) {
                 None => {
-                    return Err(place.unreadable("variation", "(", "no move before it that it could replace"));
+                    return Err(place.malformed(What::Variation, "(", Flaw::NothingToReplace));
                 }
                 Some(parent) => self.node = parent,
             }
@@ -282,15 +278,15 @@ impl<'s, 't, G: Named> Movetext<'s, 't, G> {
         Ok(())
     }
 
-    fn close_variation(&mut self) -> Result<(), ReadError> {
+    fn close_variation(&mut self) -> Result<(), ReadError<G::Fault>> {
         let place = self.scanner.place();
         self.refuse_number()?;
         self.scanner.bump();
         let Some(variation) = self.open.pop() else {
-            return Err(place.unreadable("variation", ")", "none is open"));
+            return Err(place.malformed(What::Variation, ")", Flaw::NoneOpen));
         };
         if !self.line_has_moves {
-            return Err(variation.place.unreadable("variation", "(", "it has no moves"));
+            return Err(variation.place.malformed(What::Variation, "(", Flaw::NoMoves));
         }
         self.node = variation.node;
         let ply = self.tree[self.node].ply();

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::header::Header;
 use super::movetext::Movetext;
 use super::scan::Scanner;
-use super::{ReadError, Record};
-use crate::Named;
+use super::{Flaw, ReadError, Record};
+use crate::{Named, What};
 
 /// The records of a text, one after the other. After a record with an error come those behind it: from the next tag
 /// that follows an empty line.
@@ -29,7 +29,7 @@ impl<'t, G: Named> Records<'t, G> {
 }
 
 impl<G: Named> Iterator for Records<'_, G> {
-    type Item = Result<Record<G>, ReadError>;
+    type Item = Result<Record<G>, ReadError<G::Fault>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.scanner.skip_space();
@@ -43,15 +43,15 @@ impl<G: Named> Iterator for Records<'_, G> {
 }
 
 /// Reads all records of a text, up to the first error.
-pub fn read_all<G: Named>(text: &str) -> Result<Vec<Record<G>>, ReadError> {
+pub fn read_all<G: Named>(text: &str) -> Result<Vec<Record<G>>, ReadError<G::Fault>> {
     Records::new(text).collect()
 }
 
 /// Reads a text that is one record.
 impl<G: Named> FromStr for Record<G> {
-    type Err = ReadError;
+    type Err = ReadError<G::Fault>;
 
-    fn from_str(text: &str) -> Result<Record<G>, ReadError> {
+    fn from_str(text: &str) -> Result<Record<G>, ReadError<G::Fault>> {
         let mut scanner = Scanner::new(text);
         let record = read_record(&mut scanner)?;
         scanner.skip_space();
@@ -59,12 +59,12 @@ impl<G: Named> FromStr for Record<G> {
             None => Ok(record),
             Some(_) => Err(scanner
                 .place()
-                .unreadable("record", scanner.rest_of_line(), "nothing follows the result")),
+                .malformed(What::Record, scanner.rest_of_line(), Flaw::AfterResult)),
         }
     }
 }
 
-fn read_record<G: Named>(scanner: &mut Scanner<'_>) -> Result<Record<G>, ReadError> {
+fn read_record<G: Named>(scanner: &mut Scanner<'_>) -> Result<Record<G>, ReadError<G::Fault>> {
     let header = Header::read(scanner)?;
     let start = header.start(scanner)?;
     let mut movetext = Movetext::new(scanner, start);

@@ -1,7 +1,7 @@
 //! The tags of a record: what is said about the game as a whole.
 
-use super::Date;
-use crate::ParseError;
+use super::{Date, Flaw};
+use crate::{ParseError, What};
 
 /// The most tags that a record may have besides those that follow from the game itself.
 pub const MAX_TAGS: usize = 100;
@@ -38,16 +38,16 @@ impl Tags {
     /// Sets a tag, which keeps its place if it was there already.
     ///
     /// A name has letters, digits and `_`, a value no control characters; a `Date` is one.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParseError> {
-        let refuse = |reason: &'static str| Err(ParseError::new("tag", name, reason));
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParseError<Flaw>> {
+        let refuse = |flaw: Flaw| Err(ParseError::new(What::Tag, name, flaw));
         if !is_name(name) {
-            return refuse("a name has letters, digits and _");
+            return refuse(Flaw::TagName);
         }
         if DERIVED.contains(&name) {
-            return refuse("it follows from the game");
+            return refuse(Flaw::TagDerived);
         }
         if value.contains(char::is_control) {
-            return refuse("its value has control characters");
+            return refuse(Flaw::TagControl);
         }
         if name == "Date" {
             value.parse::<Date>()?;
@@ -57,7 +57,7 @@ impl Tags {
             return Ok(());
         }
         if self.tags.len() == MAX_TAGS {
-            return refuse("the record has too many tags already");
+            return refuse(Flaw::TooManyTags);
         }
         let place = self.tags.partition_point(|(other, _)| rank(other) <= rank(name));
         self.tags.insert(place, (name.to_owned(), value.to_owned()));

@@ -3,7 +3,7 @@
 use halte_game::record::{Date, EditError, Ending, MAX_DEPTH, MAX_TAGS, Nag, Node, NodeId, Record, Step};
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 
-use crate::toy::{Move, Toy, Variant};
+use crate::toy::{Fault, Move, Toy, Variant};
 
 /// A record of the plain game with this movetext.
 fn record(movetext: &str) -> Record<Toy> {
@@ -45,8 +45,8 @@ fn check(record: &Record<Toy>, expected: &str) {
 #[track_caller]
 fn check_edit(
     movetext: &str,
-    edit: impl Fn(&mut Record<Toy>) -> Result<(), EditError>,
-    expected: Result<&str, EditError>,
+    edit: impl Fn(&mut Record<Toy>) -> Result<(), EditError<Fault>>,
+    expected: Result<&str, EditError<Fault>>,
 ) {
     let mut record = record(movetext);
     let edited = edit(&mut record);
@@ -98,7 +98,7 @@ fn the_main_line_grows_at_its_end() {
 }
 
 /// The error of a move that is illegal at the end of a record with this movetext.
-fn illegal(movetext: &str, mv: Move) -> EditError {
+fn illegal(movetext: &str, mv: Move) -> EditError<Fault> {
     record(movetext)
         .main_line()
         .check(mv)
@@ -303,7 +303,7 @@ fn a_game_that_was_played_becomes_a_record() {
 }
 
 #[test]
-fn variations_have_a_deepest_level() -> Result<(), EditError> {
+fn variations_have_a_deepest_level() -> Result<(), EditError<Fault>> {
     let mut record = Record::new(Toy::start(&Variant::Endless));
     let variation = record.add_variation(NodeId::ROOT, Move::Back)?;
     let mut at = record.add_variation(variation, Move::On)?;
@@ -312,11 +312,14 @@ fn variations_have_a_deepest_level() -> Result<(), EditError> {
         at = record.add_variation(at, Move::On)?;
     }
     record.add_variation(at, Move::Back)?;
-    assert_eq!(record.add_variation(at, Move::On), Err(EditError::TooDeep));
+    assert_eq!(
+        record.add_variation(at, Move::On),
+        Err(EditError::TooDeep { limit: MAX_DEPTH })
+    );
     // To promote this one would push the line with all the others one level down.
     let shallow = record.add_variation(variation, Move::Skip)?;
     let before = record.clone();
-    assert_eq!(record.promote(shallow), Err(EditError::TooDeep));
+    assert_eq!(record.promote(shallow), Err(EditError::TooDeep { limit: MAX_DEPTH }));
     assert_eq!(record, before);
     assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
     record.remove_variation(at)?;

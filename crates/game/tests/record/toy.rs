@@ -4,7 +4,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{About, Game, IllegalMove, Named, Outcome, ParseError, Player, Repetition, Turn};
+use halte_game::{
+    About, Game, IllegalMove, Named, Outcome, ParseError, Player, Reason, Repetition, Turn, What, faults,
+};
 
 /// A token on a ring of five cells. In the variant `cards` a turn begins with a card, the number of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,15 +81,37 @@ impl fmt::Display for Variant {
     }
 }
 
-impl FromStr for Variant {
-    type Err = ParseError;
+faults! {
+    /// What can be wrong.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Fault {
+        /// It is no variant.
+        #[fault("toy_variant", "it is plain, cards or endless")]
+        Variant,
+        /// It is no position.
+        #[fault("toy_position", "it is like 0 f 1 -")]
+        Position,
+        /// It is no move.
+        #[fault("toy_move", "no move is written like this")]
+        Move,
+        /// A step before the card.
+        #[fault("toy_draw_first", "a card must be drawn first")]
+        DrawFirst,
+        /// A step that leads nowhere.
+        #[fault("toy_impossible", "it is not possible here")]
+        Impossible,
+    }
+}
 
-    fn from_str(text: &str) -> Result<Variant, ParseError> {
+impl FromStr for Variant {
+    type Err = ParseError<Fault>;
+
+    fn from_str(text: &str) -> Result<Variant, ParseError<Fault>> {
         match text {
             "plain" => Ok(Variant::Plain),
             "cards" => Ok(Variant::Cards),
             "endless" => Ok(Variant::Endless),
-            _ => Err(ParseError::new("variant", text, "it is plain, cards or endless")),
+            _ => Err(ParseError::new(What::Variant, text, Fault::Variant)),
         }
     }
 }
@@ -123,6 +147,7 @@ impl Toy {
 
 impl Game for Toy {
     type Move = Move;
+    type Fault = Fault;
     type Options = Variant;
 
     fn start(&variant: &Variant) -> Toy {
@@ -142,7 +167,7 @@ impl Game for Toy {
         self.variant
     }
 
-    fn parse(&variant: &Variant, text: &str) -> Result<Toy, ParseError> {
+    fn parse(&variant: &Variant, text: &str) -> Result<Toy, ParseError<Fault>> {
         let parse = || {
             let fields: Vec<&str> = text.split(' ').collect();
             let &[cell, player, steps, outcome] = fields.as_slice() else {
@@ -160,11 +185,11 @@ impl Game for Toy {
                 outcome: named(&OUTCOMES, outcome)?,
             })
         };
-        parse().ok_or_else(|| ParseError::new("position", text, "it is like 0 f 1 -"))
+        parse().ok_or_else(|| ParseError::new(What::Position, text, Fault::Position))
     }
 
-    fn parse_move(_: &Variant, text: &str) -> Result<Move, ParseError> {
-        named(&MOVES, text).ok_or_else(|| ParseError::new("move", text, "no move is written like this"))
+    fn parse_move(_: &Variant, text: &str) -> Result<Move, ParseError<Fault>> {
+        named(&MOVES, text).ok_or_else(|| ParseError::new(What::Move, text, Fault::Move))
     }
 
     fn turn(&self) -> Turn {
@@ -187,11 +212,11 @@ impl Game for Toy {
         moves.extend(MOVES.iter().map(|&(mv, _)| mv).filter(|&mv| self.check(mv).is_ok()));
     }
 
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+    fn check(&self, mv: Move) -> Result<(), IllegalMove<Fault>> {
         let legal = match mv {
-            _ if self.outcome.is_some() => return Err(IllegalMove::new(mv, "the game is over")),
+            _ if self.outcome.is_some() => return Err(IllegalMove::new(mv, Reason::Over)),
             Move::Card(_) => self.steps.is_none(),
-            _ if self.steps.is_none() => return Err(IllegalMove::new(mv, "a card must be drawn first")),
+            _ if self.steps.is_none() => return Err(IllegalMove::new(mv, Fault::DrawFirst)),
             Move::Back | Move::On | Move::Skip => true,
             Move::Win => self.cell == 3,
             Move::Draw => self.cell == 4,
@@ -200,7 +225,7 @@ impl Game for Toy {
         if legal {
             Ok(())
         } else {
-            Err(IllegalMove::new(mv, "it is not possible here"))
+            Err(IllegalMove::new(mv, Fault::Impossible))
         }
     }
 

@@ -16,6 +16,7 @@
 
 mod about;
 mod drawing;
+mod fault;
 mod moves;
 mod notation;
 mod options;
@@ -31,6 +32,7 @@ mod symmetry;
 mod tests;
 
 pub use about::ABOUT;
+pub use fault::Fault;
 pub use moves::Move;
 pub use options::Options;
 pub use pack::Pack;

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What};
 
+use super::fault::Fault;
 use super::pack::HIGHEST_CARD;
 use super::point::Point;
 
@@ -35,9 +36,10 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Move, ParseError> {
+    fn from_str(text: &str) -> Result<Move, ParseError<Fault>> {
+        let refuse = |fault: Fault| ParseError::new(What::Move, text, fault);
         if text == "end" {
             return Ok(Move::End);
         }
@@ -45,15 +47,12 @@ impl FromStr for Move {
             return (1..=HIGHEST_CARD)
                 .map(Move::Card)
                 .find(|card| card.to_string() == text)
-                .ok_or_else(|| ParseError::new("move", text, "cards are #1 to #6"));
+                .ok_or_else(|| refuse(Fault::Card));
         }
         let Some((from, to)) = text.split_once('-') else {
-            return Err(ParseError::new("move", text, "a move is like a5-b5, end or #4"));
+            return Err(refuse(Fault::Move));
         };
-        let point = |name: &str| {
-            let point: Result<Point, ParseError> = name.parse();
-            point.map_err(|error| ParseError::new("move", text, error.reason().to_owned()))
-        };
+        let point = |name: &str| name.parse().map_err(|_| refuse(Fault::Point));
         Ok(Move::Step {
             from: point(from)?,
             to: point(to)?,

@@ -4,8 +4,9 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use halte_game::{ParseError, Player};
+use halte_game::{ParseError, Player, What};
 
+use super::fault::Fault;
 use super::pack::{HIGHEST_CARD, Pack};
 use super::pieces::{Kind, Pieces, every_piece};
 use super::point::{Point, ROWS, row_letter};
@@ -90,31 +91,31 @@ impl Pieces {
 
 /// Reads both variants; the packs tell which it is.
 impl FromStr for Fibonacci {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Fibonacci, ParseError> {
-        read_position(text).map_err(|reason| ParseError::new("position", text, reason))
+    fn from_str(text: &str) -> Result<Fibonacci, ParseError<Fault>> {
+        read_position(text).map_err(|fault| ParseError::new(What::Position, text, fault))
     }
 }
 
-fn read_position(text: &str) -> Result<Fibonacci, String> {
+fn read_position(text: &str) -> Result<Fibonacci, Fault> {
     let fields: Vec<&str> = text.split(' ').collect();
     let (pieces, player, turn, steps, packs) = match fields[..] {
         [pieces, player, turn, steps] => (pieces, player, turn, steps, None),
         [pieces, player, turn, steps, packs] => (pieces, player, turn, steps, Some(packs)),
-        _ => return Err(format!("not 4 fields, or 5 with cards, but {}", fields.len())),
+        _ => return Err(Fault::Fields { fields: fields.len() }),
     };
     let mut position = Fibonacci {
         pieces: read_pieces(pieces)?,
         packs: packs.map(read_packs).transpose()?,
         number: number(turn)
             .filter(|&number| number > 0)
-            .ok_or_else(|| format!("the turn's number is not from 1 to {}", u32::MAX))?,
+            .ok_or(Fault::Turn { limit: u32::MAX })?,
         steps: 0,
         player: match player {
             "r" => Player::First,
             "g" => Player::Second,
-            _ => return Err("the player is neither r nor g".to_owned()),
+            _ => return Err(Fault::Player),
         },
         stage: Stage::Card,
     };
@@ -122,21 +123,22 @@ fn read_position(text: &str) -> Result<Fibonacci, String> {
     Ok(position)
 }
 
-fn read_pieces(text: &str) -> Result<Pieces, String> {
+fn read_pieces(text: &str) -> Result<Pieces, Fault> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != ROWS {
-        return Err(format!("not {ROWS} rows, but {}", rows.len()));
+        return Err(Fault::Rows { rows: rows.len() });
     }
     let mut pieces = Vec::new();
     for (row, text) in (0..ROWS).rev().zip(rows) {
-        let contents = read_row(text).map_err(|reason| format!("row {}: {reason}", row_letter(row)))?;
-        let length = Point::of_row(row).count();
-        if contents.len() != length {
-            return Err(format!(
-                "row {} has {} points instead of {length}",
-                row_letter(row),
-                contents.len()
-            ));
+        let name = row_letter(row);
+        let contents = read_row(name, text)?;
+        let expected = Point::of_row(row).count();
+        if contents.len() != expected {
+            return Err(Fault::RowLength {
+                row: name,
+                points: contents.len(),
+                expected,
+            });
         }
         let placed = Point::of_row(row).zip(contents);
         pieces.extend(placed.filter_map(|(point, piece)| piece.map(|(player, kind)| (point, player, kind))));
@@ -145,18 +147,18 @@ fn read_pieces(text: &str) -> Result<Pieces, String> {
     for (player, kind) in every_piece() {
         let count = pieces.of(player, kind).len();
         if count != kind.count() {
-            return Err(format!(
-                "{count} pieces {} instead of {}",
-                kind.letter(player),
-                kind.count()
-            ));
+            return Err(Fault::Pieces {
+                pieces: count,
+                letter: kind.letter(player),
+                expected: kind.count(),
+            });
         }
     }
     Ok(pieces)
 }
 
 /// What stands on each point of a row, however long it is.
-fn read_row(text: &str) -> Result<Vec<Option<(Player, Kind)>>, String> {
+fn read_row(row: char, text: &str) -> Result<Vec<Option<(Player, Kind)>>, Fault> {
     let mut contents = Vec::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -164,12 +166,12 @@ fn read_row(text: &str) -> Result<Vec<Option<(Player, Kind)>>, String> {
         let (digits, _) = rest.split_at(rest.len() - after_digits.len());
         if digits.is_empty() {
             let piece = every_piece().find(|&(player, kind)| kind.letter(player) == letter);
-            contents.push(Some(piece.ok_or_else(|| format!("{letter:?} is no piece"))?));
+            contents.push(Some(piece.ok_or(Fault::RowLetter { row, letter })?));
             rest = &rest[letter.len_utf8()..];
         } else {
             let empty = number(digits)
                 .filter(|empty| (1..=ROWS).contains(empty))
-                .ok_or_else(|| format!("a number of empty points is not from 1 to {ROWS}"))?;
+                .ok_or(Fault::RowNumber { row })?;
             contents.extend((0..empty).map(|_| None));
             rest = after_digits;
         }
@@ -177,7 +179,7 @@ fn read_row(text: &str) -> Result<Vec<Option<(Player, Kind)>>, String> {
     Ok(contents)
 }
 
-fn read_packs(text: &str) -> Result<[Pack; 2], String> {
+fn read_packs(text: &str) -> Result<[Pack; 2], Fault> {
     let read = |text: &str| {
         let digits: Option<Vec<u8>> = text.chars().map(|digit| Some(digit.to_digit(10)? as u8)).collect();
         Pack::new(digits?.try_into().ok()?)
@@ -185,25 +187,25 @@ fn read_packs(text: &str) -> Result<[Pack; 2], String> {
     let packs = text
         .split_once(',')
         .and_then(|(first, second)| Some([read(first)?, read(second)?]));
-    packs.ok_or_else(|| "the packs are not like 222222,210222".to_owned())
+    packs.ok_or(Fault::Packs)
 }
 
 /// Reads the steps left in a position that is complete but for them.
-fn read_steps(position: &Fibonacci, text: &str) -> Result<(u8, Stage), String> {
+fn read_steps(position: &Fibonacci, text: &str) -> Result<(u8, Stage), Fault> {
     let winner = position.winner();
     let made = text.ends_with('+');
     if winner.is_some() && !made {
-        return Err("the game is won, so the steps left need a +".to_owned());
+        return Err(Fault::Won);
     }
     if text == "?" {
         return match position.packs {
             Some(_) => Ok((0, Stage::Card)),
-            None => Err("the packs are missing".to_owned()),
+            None => Err(Fault::NoPacks),
         };
     }
     let steps = number(text.strip_suffix('+').unwrap_or(text))
         .filter(|&steps| steps <= HIGHEST_CARD)
-        .ok_or_else(|| format!("the steps left are not ?, nor a number up to {HIGHEST_CARD} with or without +"))?;
+        .ok_or(Fault::Steps)?;
     let allowed = match position.pack() {
         Some(pack) if made => pack.may_have_given_more_than(steps),
         Some(pack) => pack.may_have_given(steps),
@@ -211,7 +213,11 @@ fn read_steps(position: &Fibonacci, text: &str) -> Result<(u8, Stage), String> {
         None => steps == position.reduced_steps(),
     };
     if !allowed {
-        return Err(format!("turn {} cannot have {text} steps left", position.number));
+        return Err(Fault::StepsLeft {
+            turn: position.number,
+            steps,
+            mark: if made { "+" } else { "" },
+        });
     }
     let stage = match winner {
         Some(winner) => Stage::Won(winner),
@@ -220,7 +226,7 @@ fn read_steps(position: &Fibonacci, text: &str) -> Result<(u8, Stage), String> {
     };
     // Such a turn has passed, or was skipped.
     if steps == 0 && winner.is_none() {
-        return Err("a turn without steps left is over".to_owned());
+        return Err(Fault::NoStepsLeft);
     }
     Ok((steps, stage))
 }

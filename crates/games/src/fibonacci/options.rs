@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What};
+
+use super::fault::Fault;
 
 /// Which Fibonacci is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -30,12 +32,12 @@ impl fmt::Display for Options {
 }
 
 impl FromStr for Options {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Options, ParseError> {
+    fn from_str(text: &str) -> Result<Options, ParseError<Fault>> {
         Options::ALL
             .into_iter()
             .find(|options| options.to_string() == text)
-            .ok_or_else(|| ParseError::new("variant", text, "Fibonacci has the variants classic and cards"))
+            .ok_or_else(|| ParseError::new(What::Variant, text, Fault::Variant))
     }
 }

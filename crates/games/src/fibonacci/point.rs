@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What};
+
+use super::fault::Fault;
 
 use super::points::Points;
 use crate::number::number;
@@ -29,7 +31,7 @@ const DIFFERENCES: [(isize, isize); DIRECTIONS] = [(0, 1), (1, 1), (1, 0), (0, -
 /// assert_eq!(Point::all().nth(point.index()), Some(point));
 /// let neighbours: Vec<String> = point.neighbours().into_iter().map(|point| point.to_string()).collect();
 /// assert_eq!(neighbours.join(" "), "a5 b6 b7");
-/// # Ok::<(), halte_game::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
@@ -212,20 +214,14 @@ impl fmt::Debug for Point {
 }
 
 impl FromStr for Point {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Point, ParseError> {
+    fn from_str(text: &str) -> Result<Point, ParseError<Fault>> {
         let read = || {
             let (letter, digits) = text.split_at_checked(1)?;
             let row = letter.bytes().next()?.checked_sub(b'a')?;
             Point::new(row.into(), number(digits)?)
         };
-        read().ok_or_else(|| {
-            ParseError::new(
-                "point",
-                text,
-                "the points are a1 to a6, b1 to b7 and so on up to k6 to k11",
-            )
-        })
+        read().ok_or_else(|| ParseError::new(What::Point, text, Fault::Point))
     }
 }

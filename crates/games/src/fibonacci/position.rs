@@ -1,8 +1,9 @@
 //! A position and its rules.
 
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn, What};
 
+use super::fault::Fault;
 use super::moves::Move;
 use super::options::Options;
 use super::pack::Pack;
@@ -164,21 +165,19 @@ impl Fibonacci {
         }
     }
 
-    fn check_step(&self, from: Point, to: Point) -> Result<(), String> {
+    fn check_step(&self, from: Point, to: Point) -> Result<(), Fault> {
         let kind = match self.pieces.at(from) {
-            None => return Err(format!("no piece stands on {from}")),
-            Some((owner, _)) if owner != self.player => return Err(format!("the piece on {from} is the opponent's")),
-            Some((_, Kind::Central)) => return Err("a central piece never moves by itself".to_owned()),
+            None => return Err(Fault::NoPiece { point: from }),
+            Some((owner, _)) if owner != self.player => return Err(Fault::Opponents { point: from }),
+            Some((_, Kind::Central)) => return Err(Fault::Central),
             Some((_, kind)) => self.pieces.of(self.player, kind),
         };
         if kind.contains(to) {
-            Err(format!(
-                "{from} and {to} hold pieces of the same kind: a swap would change nothing"
-            ))
+            Err(Fault::SameKind { from, to })
         } else if kind.group(from).around.contains(to) {
             Ok(())
         } else {
-            Err(format!("{to} is not next to the group of {from}"))
+            Err(Fault::NotNext { from, to })
         }
     }
 
@@ -238,6 +237,7 @@ impl Fibonacci {
 
 impl Game for Fibonacci {
     type Move = Move;
+    type Fault = Fault;
     type Options = Options;
 
     fn start(options: &Options) -> Fibonacci {
@@ -262,20 +262,21 @@ impl Game for Fibonacci {
         }
     }
 
-    fn parse(options: &Options, text: &str) -> Result<Fibonacci, ParseError> {
+    fn parse(options: &Options, text: &str) -> Result<Fibonacci, ParseError<Fault>> {
         let position: Fibonacci = text.parse()?;
         if position.options() == *options {
             Ok(position)
         } else {
+            let (variant, expected) = (position.options().to_string(), options.to_string());
             Err(ParseError::new(
-                "position",
+                What::Position,
                 text,
-                format!("a position of {}, not of {options}", position.options()),
+                Reason::OtherVariant { variant, expected },
             ))
         }
     }
 
-    fn parse_move(_options: &Options, text: &str) -> Result<Move, ParseError> {
+    fn parse_move(_options: &Options, text: &str) -> Result<Move, ParseError<Fault>> {
         text.parse()
     }
 
@@ -344,19 +345,17 @@ impl Game for Fibonacci {
         }
     }
 
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        let refuse = |reason: &'static str| Err(IllegalMove::new(mv, reason));
+    fn check(&self, mv: Move) -> Result<(), IllegalMove<Fault>> {
+        let refuse = |fault: Fault| Err(IllegalMove::new(mv, fault));
         match (self.stage, mv) {
-            (Stage::Won(_), _) => refuse("the game is over"),
-            (Stage::Card, Move::Card(value)) if self.weight(mv) == 0 => {
-                Err(IllegalMove::new(mv, format!("no {value} is left in the pack")))
-            }
+            (Stage::Won(_), _) => Err(IllegalMove::new(mv, Reason::Over)),
+            (Stage::Card, Move::Card(card)) if self.weight(mv) == 0 => refuse(Fault::NoSuchCard { card }),
             (Stage::Card, Move::Card(_)) => Ok(()),
-            (Stage::Card, _) => refuse("a card is to be drawn first"),
-            (_, Move::Card(_)) => refuse("no card is to be drawn"),
-            (Stage::FirstStep, Move::End) => refuse("a turn has at least one step"),
+            (Stage::Card, _) => refuse(Fault::DrawFirst),
+            (_, Move::Card(_)) => refuse(Fault::NoDraw),
+            (Stage::FirstStep, Move::End) => refuse(Fault::NoStepYet),
             (Stage::LaterStep, Move::End) => Ok(()),
-            (_, Move::Step { from, to }) => self.check_step(from, to).map_err(|reason| IllegalMove::new(mv, reason)),
+            (_, Move::Step { from, to }) => self.check_step(from, to).or_else(refuse),
         }
     }
 

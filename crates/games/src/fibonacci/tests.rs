@@ -152,7 +152,7 @@ fn illegal_moves_are_refused_with_a_reason() {
     let check = |rest: &str, mv: &str, expected: &str| {
         let position = position(GROUPS, rest);
         let refusal = position.check(mv.parse().unwrap()).unwrap_err();
-        assert_eq!(refusal.reason(), expected, "{mv} on {position}");
+        assert_eq!(refusal.reason().to_string(), expected, "{mv} on {position}");
     };
     check("r 9 6", "e1-e2", "no piece stands on e1");
     check("r 9 6", "e5-e4", "the piece on e5 is the opponent's");
@@ -311,7 +311,7 @@ const ROWS: &str = "caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/5A1/AAAAAC";
 fn texts_that_are_no_position_are_refused() {
     let check = |text: &str, expected: &str| {
         let refusal = text.parse::<Fibonacci>().unwrap_err();
-        assert_eq!(refusal.reason(), expected, "{text}");
+        assert_eq!(refusal.reason().to_string(), expected, "{text}");
     };
     check("", "not 4 fields, or 5 with cards, but 1");
     check(&format!("{ROWS} r 1"), "not 4 fields, or 5 with cards, but 3");
@@ -359,7 +359,7 @@ fn texts_that_are_no_position_are_refused() {
     check_rest("r 9 6+", "turn 9 cannot have 6+ steps left");
     check_rest("r 9 0+", "a turn without steps left is over");
     check_rest("r 9 0", "turn 9 cannot have 0 steps left");
-    check_rest("r 1 1+", "turn 1 cannot have 1+ steps left");
+    check_rest("r 1 1+", "turn 1 cannot have 1+ step left");
     check_rest("r 4 4+", "turn 4 cannot have 4+ steps left");
     check_rest("r 9 ?", "the packs are missing");
     for packs in [
@@ -391,7 +391,10 @@ fn texts_that_are_no_position_are_refused() {
 
     let start = Fibonacci::start(&Options::Classic).to_string();
     let refusal = Fibonacci::parse(&Options::Cards, &start).unwrap_err();
-    assert_eq!(refusal.reason(), "a position of classic, not of cards");
+    assert_eq!(
+        refusal.reason().to_string(),
+        "this is a position of classic, not of cards"
+    );
 }
 
 #[test]
@@ -420,7 +423,7 @@ fn texts_that_are_no_move_are_refused() {
         ("a1-a99999999999999999999", points),
     ] {
         let refusal = text.parse::<Move>().unwrap_err();
-        assert_eq!(refusal.reason(), expected, "{text}");
+        assert_eq!(refusal.reason().to_string(), expected, "{text}");
     }
 }
 

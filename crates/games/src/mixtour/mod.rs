@@ -15,6 +15,7 @@
 mod about;
 mod cells;
 mod drawing;
+mod fault;
 mod keys;
 mod lines;
 mod moves;
@@ -30,6 +31,7 @@ mod tests;
 mod views;
 
 pub use about::ABOUT;
+pub use fault::Fault;
 pub use moves::Move;
 pub use options::Options;
 pub use position::Mixtour;

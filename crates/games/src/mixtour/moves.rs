@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What};
 
+use super::fault::Fault;
 use super::stack::TOWER;
 use crate::number::number;
 use crate::square::Cell;
@@ -67,18 +68,15 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        read(text).map_err(|reason| ParseError::new("move", text, reason))
+    fn from_str(text: &str) -> Result<Self, ParseError<Fault>> {
+        read(text).map_err(|fault| ParseError::new(What::Move, text, fault))
     }
 }
 
-fn read(text: &str) -> Result<Move, &'static str> {
-    let cell = |name: &str| {
-        name.parse()
-            .map_err(|_| "moves are written b2, a1-b2, c4:3-d3 or pass, on cells a1 to e5")
-    };
+fn read(text: &str) -> Result<Move, Fault> {
+    let cell = |name: &str| name.parse().map_err(|_| Fault::Move);
     if text == "pass" {
         return Ok(Move::Pass);
     }
@@ -90,7 +88,7 @@ fn read(text: &str) -> Result<Move, &'static str> {
         Some((from, count)) => (from, number(count).unwrap_or(0)),
     };
     if !(1..TOWER).contains(&count.into()) {
-        return Err("one to four pieces are taken");
+        return Err(Fault::Count);
     }
     Ok(Move::Stack {
         from: cell(from)?,

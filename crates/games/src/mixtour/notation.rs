@@ -1,11 +1,11 @@
 //! The notation of positions, and what must hold for a position to be read.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{Game, ParseError, Player};
+use halte_game::{Game, ParseError, Player, What};
 
+use super::fault::Fault;
 use super::lines::between;
 use super::moves::Move;
 use super::options::Options;
@@ -16,9 +16,6 @@ use crate::square::{Cell, ROWS, SIDE, row_digit};
 
 /// What stands for the last move when two passes have ended the game.
 const SECOND_PASS: &str = "pass2";
-
-/// Why a text is refused.
-type Reason = Cow<'static, str>;
 
 impl fmt::Display for Mixtour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,27 +45,29 @@ impl fmt::Display for Mixtour {
 
 /// Reads a position of any variant.
 impl FromStr for Mixtour {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        read(text).map_err(|reason| ParseError::new("position", text, reason))
+    fn from_str(text: &str) -> Result<Self, ParseError<Fault>> {
+        read(text).map_err(|fault| ParseError::new(What::Position, text, fault))
     }
 }
 
-fn read(text: &str) -> Result<Mixtour, Reason> {
-    let [board, player, score, variant, last] = parts(text, ' ')
-        .ok_or("a position is the rows, the player to move, the score, the variant and the last move")?;
-    let options: Options = variant.parse().map_err(|error: ParseError| error.to_string())?;
+fn read(text: &str) -> Result<Mixtour, Fault> {
+    let [board, player, score, variant, last] = parts(text, ' ').ok_or(Fault::Fields)?;
+    let options: Options = variant.parse().map_err(Box::new)?;
     let mut position = Mixtour::start(&options);
 
-    let rows: [&str; SIDE] = parts(board, '/').ok_or("a board has five rows")?;
+    let rows: [&str; SIDE] = parts(board, '/').ok_or(Fault::Rows)?;
     for (row, cells) in rows.into_iter().zip(ROWS.into_iter().rev()) {
-        let stacks: [&str; SIDE] =
-            parts(row, ',').ok_or_else(|| format!("row {} does not have five cells", row_digit(cells[0].row())))?;
+        let wrong_length = Fault::RowLength {
+            row: row_digit(cells[0].row()),
+        };
+        let stacks: [&str; SIDE] = parts(row, ',').ok_or(wrong_length)?;
         for (letters, cell) in stacks.into_iter().zip(cells) {
-            let stack = read_stack(letters).map_err(|reason| format!("{cell}: {reason}"))?;
+            let stack = read_stack(cell, letters)?;
             if !position.set_up(cell, stack) {
-                return Err(format!("more than {} pieces of a colour are on the board", options.pieces()).into());
+                let pieces = options.pieces();
+                return Err(Fault::TooMany { pieces });
             }
         }
     }
@@ -76,16 +75,16 @@ fn read(text: &str) -> Result<Mixtour, Reason> {
     match player {
         "w" => {}
         "r" => position.change_player(),
-        _ => return Err("w or r is to move".into()),
+        _ => return Err(Fault::Player),
     }
 
     let points = score
         .split_once(':')
         .and_then(|(white, red)| Some([number(white)?, number(red)?]))
-        .ok_or("a score is White's and Red's points, such as 0:0")?;
+        .ok_or(Fault::Score)?;
     let goal = options.goal();
     if points.iter().any(|&points| points > goal) || points == [goal, goal] {
-        return Err(format!("the game ends when one player has {goal}").into());
+        return Err(Fault::Goal { goal });
     }
     for player in Player::ALL {
         position.set_score(player, points[player.index()]);
@@ -94,13 +93,11 @@ fn read(text: &str) -> Result<Mixtour, Reason> {
     (position.last, position.second_pass) = match last {
         "-" => (None, false),
         SECOND_PASS => (Some(Move::Pass), true),
-        _ => {
-            let mv = last.parse().map_err(|error: ParseError| error.to_string())?;
-            (Some(mv), false)
-        }
+        _ => (Some(last.parse().map_err(Box::new)?), false),
     };
     if !last_move_is_plausible(&position) {
-        return Err(format!("the last move cannot have been {last}").into());
+        let last = last.to_owned();
+        return Err(Fault::Last { last });
     }
     Ok(position)
 }
@@ -111,15 +108,15 @@ fn parts<const COUNT: usize>(text: &str, separator: char) -> Option<[&str; COUNT
     parts.try_into().ok()
 }
 
-fn read_stack(letters: &str) -> Result<Stack, Reason> {
+fn read_stack(cell: Cell, letters: &str) -> Result<Stack, Fault> {
     let mut stack = Stack::EMPTY;
     for letter in letters.chars() {
         let Some(owner) = Player::ALL.into_iter().find(|owner| LETTERS[owner.index()] == letter) else {
-            return Err(format!("pieces are w and r, not {letter:?}").into());
+            return Err(Fault::Letter { cell, letter });
         };
         stack = stack.with(owner);
         if stack.is_tower() {
-            return Err("a stack of five or more has left the board".into());
+            return Err(Fault::Tower { cell });
         }
     }
     Ok(stack)

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What};
 
+use super::fault::Fault;
 use crate::number::number;
 
 /// The variant `P/N`: P pieces each, N points to win, both from 1 to 25.
@@ -55,14 +56,11 @@ impl fmt::Display for Options {
 }
 
 impl FromStr for Options {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, ParseError<Fault>> {
         text.split_once('/')
             .and_then(|(pieces, goal)| Options::new(number(pieces)?, number(goal)?))
-            .ok_or_else(|| {
-                let reason = "a variant is pieces each and points to win, both from 1 to 25, such as 25/5";
-                ParseError::new("variant", text, reason)
-            })
+            .ok_or_else(|| ParseError::new(What::Variant, text, Fault::Variant))
     }
 }

@@ -1,8 +1,9 @@
 //! A position and the rules of play.
 
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn, What};
 
 use super::cells::Cells;
+use super::fault::Fault;
 use super::keys;
 use super::lines::between;
 use super::moves::Move;
@@ -44,7 +45,7 @@ impl Mixtour {
     /// let stacks: Vec<String> = position.stacks().map(|(cell, stack)| format!("{cell} {stack}")).collect();
     /// assert_eq!(stacks, ["a1 r", "c3 wr"]);
     /// assert!(position.stacks().all(|(_, stack)| stack.top() == Some(Player::Second)));
-    /// # Ok::<(), halte_game::ParseError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stacks(&self) -> impl Iterator<Item = (Cell, Stack)> {
         Cell::all()
@@ -134,36 +135,38 @@ impl Mixtour {
         }
     }
 
-    fn check_entry(&self, cell: Cell) -> Result<(), String> {
+    fn check_entry(&self, cell: Cell) -> Result<(), Fault> {
         if !self.stack(cell).is_empty() {
-            Err(format!("{cell} is occupied"))
+            Err(Fault::Occupied { cell })
         } else if self.reserve(self.player) == 0 {
-            Err("no piece is left to enter".into())
+            Err(Fault::NoReserve)
         } else {
             Ok(())
         }
     }
 
-    fn check_stack_move(&self, from: Cell, to: Cell, count: u8) -> Result<(), String> {
+    fn check_stack_move(&self, from: Cell, to: Cell, count: u8) -> Result<(), Fault> {
         let (taken, landed_on) = (self.stack(from).height(), self.stack(to).height());
         if !(1..=taken).contains(&count.into()) {
-            return Err(format!("{from} has {}", pieces(taken)));
+            let (cell, pieces) = (from, taken);
+            return Err(Fault::TooFew { cell, pieces });
         }
         if landed_on == 0 {
-            return Err(format!("{to} has no stack to land on"));
+            return Err(Fault::NoStack { cell: to });
         }
         let Some(mut passed) = between(from, to) else {
-            return Err(format!("{from} and {to} are not in line"));
+            return Err(Fault::NotInLine { from, to });
         };
         let distance = from.distance(to);
         if distance != landed_on {
-            return Err(format!("{to} has {}, but is {distance} away", pieces(landed_on)));
+            let pieces = landed_on;
+            return Err(Fault::Distance { to, pieces, distance });
         }
         if let Some(cell) = passed.find(|&cell| !self.stack(cell).is_empty()) {
-            return Err(format!("{cell} is in the way"));
+            return Err(Fault::InTheWay { cell });
         }
         if self.undo() == Some(Move::Stack { from, to, count }) {
-            return Err("it would undo the last move".into());
+            return Err(Fault::Undo);
         }
         Ok(())
     }
@@ -212,6 +215,7 @@ impl Mixtour {
 
 impl Game for Mixtour {
     type Move = Move;
+    type Fault = Fault;
     type Options = Options;
 
     fn start(options: &Options) -> Self {
@@ -231,16 +235,20 @@ impl Game for Mixtour {
         self.options
     }
 
-    fn parse(options: &Options, text: &str) -> Result<Self, ParseError> {
+    fn parse(options: &Options, text: &str) -> Result<Self, ParseError<Fault>> {
         let position: Mixtour = text.parse()?;
         if position.options != *options {
-            let reason = format!("this is a position of {}, not of {options}", position.options);
-            return Err(ParseError::new("position", text, reason));
+            let (variant, expected) = (position.options.to_string(), options.to_string());
+            return Err(ParseError::new(
+                What::Position,
+                text,
+                Reason::OtherVariant { variant, expected },
+            ));
         }
         Ok(position)
     }
 
-    fn parse_move(_options: &Options, text: &str) -> Result<Move, ParseError> {
+    fn parse_move(_options: &Options, text: &str) -> Result<Move, ParseError<Fault>> {
         text.parse()
     }
 
@@ -312,17 +320,17 @@ impl Game for Mixtour {
         }
     }
 
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+    fn check(&self, mv: Move) -> Result<(), IllegalMove<Fault>> {
         if self.is_over() {
-            return Err(IllegalMove::new(mv, "the game is over"));
+            return Err(IllegalMove::new(mv, Reason::Over));
         }
         let checked = match mv {
             Move::Enter(cell) => self.check_entry(cell),
             Move::Stack { from, to, count } => self.check_stack_move(from, to, count),
-            Move::Pass if self.moves_but_pass() > 0 => Err("there is another move".into()),
+            Move::Pass if self.moves_but_pass() > 0 => Err(Fault::Pass),
             Move::Pass => Ok(()),
         };
-        checked.map_err(|reason| IllegalMove::new(mv, reason))
+        checked.map_err(|fault| IllegalMove::new(mv, fault))
     }
 
     #[inline]
@@ -372,14 +380,5 @@ impl Game for Mixtour {
         } else {
             Repetition::Key(self.repetition_key)
         }
-    }
-}
-
-/// So many pieces, in words.
-fn pieces(count: usize) -> String {
-    match count {
-        0 => "no piece".into(),
-        1 => "1 piece".into(),
-        _ => format!("{count} pieces"),
     }
 }

@@ -202,7 +202,7 @@ fn check_moves(position: &str, moves: &str, expected: &str) {
     for text in moves.split_whitespace() {
         assert_eq!(refusal, None, "{moves}");
         let mv = text.parse().unwrap();
-        refusal = position.play(mv).err().map(|error| error.reason().to_owned());
+        refusal = position.play(mv).err().map(|error| error.reason().to_string());
     }
     assert_eq!(refusal.unwrap_or_else(|| position.to_string()), expected, "{moves}");
 }
@@ -342,7 +342,7 @@ fn moves_read_as_they_are_written() {
     let check = |text: &str, expected: &str| {
         let read = text
             .parse::<Move>()
-            .map_or_else(|error| error.reason().to_owned(), |mv| mv.to_string());
+            .map_or_else(|error| error.reason().to_string(), |mv| mv.to_string());
         assert_eq!(read, expected, "{text}");
     };
     check("b2", "b2");
@@ -400,7 +400,7 @@ fn variants_read_as_they_are_written() {
 fn impossible_positions_are_refused() {
     let check = |text: &str, reason: &str| {
         let error = text.parse::<Mixtour>().expect_err(text);
-        assert_eq!(error.reason(), reason, "{text}");
+        assert_eq!(error.reason().to_string(), reason, "{text}");
     };
     let five_parts = "a position is the rows, the player to move, the score, the variant and the last move";
     check("", five_parts);
@@ -423,7 +423,7 @@ fn impossible_positions_are_refused() {
     );
     check(
         "w,,,,w/,,,,/,,,,/,,,,/,,,, w 0:0 1/1 -",
-        "more than 1 pieces of a colour are on the board",
+        "more than 1 piece of a colour is on the board",
     );
     check(",,,,/,,,,/,,,,/,,,,/,,,, x 0:0 25/5 -", "w or r is to move");
     let score = "a score is White's and Red's points, such as 0:0";
@@ -475,7 +475,7 @@ fn impossible_positions_are_refused() {
 
     let twenty: Options = "20/1".parse().unwrap();
     let error = Mixtour::parse(&twenty, &Mixtour::start(&Options::default()).to_string()).unwrap_err();
-    assert_eq!(error.reason(), "this is a position of 25/5, not of 20/1");
+    assert_eq!(error.reason().to_string(), "this is a position of 25/5, not of 20/1");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{ParseError, Player};
+use halte_game::{ParseError, Player, What};
 
 use super::bars::Bar;
+use super::fault::Fault;
 use super::stones::Ring;
 
 /// Columns a to l.
@@ -77,7 +78,7 @@ impl Cell {
     /// let cell: Cell = "e0".parse()?;
     /// let neighbours: Vec<String> = cell.neighbours().map(|cell| cell.to_string()).collect();
     /// assert_eq!(neighbours.join(" "), "i12 h12 f0 e1 d1 d0");
-    /// # Ok::<(), halte_game::ParseError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn neighbours(self) -> impl Iterator<Item = Cell> {
         Direction::ALL
@@ -134,17 +135,17 @@ impl fmt::Debug for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Cell, ParseError> {
-        let refuse = |reason| ParseError::new("move", text, reason);
+    fn from_str(text: &str) -> Result<Cell, ParseError<Fault>> {
+        let refuse = |fault: Fault| ParseError::new(What::Move, text, fault);
         let [letter @ b'a'..=b'l', digits @ ..] = text.as_bytes() else {
-            return Err(refuse("a cell is a column from a to l, then a row from 0 to 12"));
+            return Err(refuse(Fault::Cell));
         };
         let row = match *digits {
             [digit @ b'0'..=b'9'] => usize::from(digit - b'0'),
             [b'1', digit @ b'0'..=b'2'] => usize::from(10 + digit - b'0'),
-            _ => return Err(refuse("after the column comes a row from 0 to 12")),
+            _ => return Err(refuse(Fault::CellRow)),
         };
         Ok(Cell::new(usize::from(letter - b'a'), row).expect("the patterns allow only rows and columns of the board"))
     }

@@ -3,9 +3,10 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use halte_game::{Game, ParseError, Player};
+use halte_game::{Game, ParseError, Player, What};
 
 use super::cell::{COLUMNS, Cell, ROWS};
+use super::fault::Fault;
 use super::position::Mobius;
 
 /// A player's letter.
@@ -44,59 +45,53 @@ impl fmt::Display for Mobius {
 }
 
 impl FromStr for Mobius {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Mobius, ParseError> {
-        read(text).map_err(|reason| ParseError::new("position", text, reason))
+    fn from_str(text: &str) -> Result<Mobius, ParseError<Fault>> {
+        read(text).map_err(|fault| ParseError::new(What::Position, text, fault))
     }
 }
 
-fn read(text: &str) -> Result<Mobius, String> {
-    let (rows, to_move) = text
-        .split_once(' ')
-        .ok_or("after the rows come a space and the player to move")?;
-    let player = to_move
-        .parse()
-        .ok()
-        .and_then(player_of)
-        .ok_or("the player to move is r or b")?;
+fn read(text: &str) -> Result<Mobius, Fault> {
+    let (rows, to_move) = text.split_once(' ').ok_or(Fault::Fields)?;
+    let player = to_move.parse().ok().and_then(player_of).ok_or(Fault::Player)?;
     let count = rows.split('/').count();
     if count != ROWS {
-        return Err(format!("there are {ROWS} rows, not {count}"));
+        return Err(Fault::Rows { rows: count });
     }
     let mut position = Mobius::empty(player);
     for (row, text) in rows.split('/').enumerate() {
-        read_row(&mut position, row, text).map_err(|reason| format!("row {row} {reason}"))?;
+        read_row(&mut position, row, text)?;
     }
     Ok(position)
 }
 
-fn read_row(position: &mut Mobius, row: usize, text: &str) -> Result<(), String> {
-    const WRONG_LENGTH: &str = "must have 12 cells";
+fn read_row(position: &mut Mobius, row: usize, text: &str) -> Result<(), Fault> {
+    let wrong_length = Fault::RowLength { row };
     let mut column: usize = 0;
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         let end = match character {
-            '0' => return Err("has a number that begins with 0".to_owned()),
+            '0' => return Err(Fault::RowZero { row }),
             '1'..='9' => {
                 let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                let run: usize = rest[..end].parse().map_err(|_| WRONG_LENGTH)?;
+                let Ok(run) = rest[..end].parse::<usize>() else {
+                    return Err(wrong_length);
+                };
                 column = column.saturating_add(run);
                 end
             }
             _ => {
-                let player = player_of(character)
-                    .ok_or_else(|| format!("has {character:?}, which is neither r, b nor a number"))?;
-                position.place(player, Cell::new(column, row).ok_or(WRONG_LENGTH)?);
+                let player = player_of(character).ok_or(Fault::RowLetter { row, letter: character })?;
+                let Some(cell) = Cell::new(column, row) else {
+                    return Err(wrong_length);
+                };
+                position.place(player, cell);
                 column += 1;
                 character.len_utf8()
             }
         };
         rest = &rest[end..];
     }
-    if column == COLUMNS {
-        Ok(())
-    } else {
-        Err(WRONG_LENGTH.to_owned())
-    }
+    if column == COLUMNS { Ok(()) } else { Err(wrong_length) }
 }

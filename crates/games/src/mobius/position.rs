@@ -1,10 +1,11 @@
 //! Positions of Mobius and the rules of play.
 
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn};
 
 use super::cell::Cell;
 use super::empty_cells::EmptyCells;
+use super::fault::Fault;
 use super::groups::Groups;
 use super::stones::Stones;
 use crate::no_variants::NoVariants;
@@ -104,6 +105,7 @@ static STONE_KEYS: [[u64; Cell::COUNT]; 2] = {
 
 impl Game for Mobius {
     type Move = Cell;
+    type Fault = Fault;
     type Options = NoVariants;
 
     fn start(_: &NoVariants) -> Mobius {
@@ -114,11 +116,11 @@ impl Game for Mobius {
         NoVariants
     }
 
-    fn parse(_: &NoVariants, text: &str) -> Result<Mobius, ParseError> {
+    fn parse(_: &NoVariants, text: &str) -> Result<Mobius, ParseError<Fault>> {
         text.parse()
     }
 
-    fn parse_move(_: &NoVariants, text: &str) -> Result<Cell, ParseError> {
+    fn parse_move(_: &NoVariants, text: &str) -> Result<Cell, ParseError<Fault>> {
         text.parse()
     }
 
@@ -152,11 +154,11 @@ impl Game for Mobius {
         self.winner.is_none().then(|| self.empty.pick(random))
     }
 
-    fn check(&self, cell: Cell) -> Result<(), IllegalMove> {
+    fn check(&self, cell: Cell) -> Result<(), IllegalMove<Fault>> {
         if self.winner.is_some() {
-            Err(IllegalMove::new(cell, "the game is over"))
+            Err(IllegalMove::new(cell, Reason::Over))
         } else if self.stone(cell).is_some() {
-            Err(IllegalMove::new(cell, "a stone is there already"))
+            Err(IllegalMove::new(cell, Fault::Occupied))
         } else {
             Ok(())
         }

@@ -432,7 +432,7 @@ fn position_texts() {
 fn refused_position_texts() {
     let check = |text: &str, reason: &str| {
         let error = text.parse::<Mobius>().unwrap_err();
-        assert_eq!(error.reason(), reason, "{text:?}");
+        assert_eq!(error.reason().to_string(), reason, "{text:?}");
     };
     let with_row = |row: &str| format!("12/12/{row}/12/12/12/12/12/12/12/12/12/12 r");
     check("", "after the rows come a space and the player to move");

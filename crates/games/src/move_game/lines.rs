@@ -11,7 +11,7 @@ use crate::square::{COLUMNS, Cell, ROWS, SIDE};
 /// let position: MoveGame = "ogngo/gonog/nnnnn/gongo/ognog k o -".parse()?;
 /// let orange = |line: &[_; 5]| line.iter().filter(|&&cell| position.marble(cell) == Some(Marble::Orange)).count();
 /// assert_eq!(LINES.iter().map(orange).max(), Some(4), "on a diagonal, around the middle");
-/// # Ok::<(), halte_game::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub const LINES: [[Cell; SIDE]; 2 * SIDE + 2] = {
     let mut lines = [[ROWS[0][0]; SIDE]; 2 * SIDE + 2];

@@ -4,6 +4,7 @@
 
 mod about;
 mod drawing;
+mod fault;
 mod free_cells;
 mod lines;
 mod marbles;
@@ -16,6 +17,7 @@ mod symmetry;
 mod tests;
 
 pub use about::ABOUT;
+pub use fault::Fault;
 pub use lines::LINES;
 pub use marbles::Marble;
 pub use moves::Move;

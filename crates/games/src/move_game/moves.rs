@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::{ParseError, What};
 
+use super::fault::Fault;
 use super::push::Push;
 use crate::square::Cell;
 
@@ -34,13 +35,13 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<Move, ParseError> {
+    fn from_str(text: &str) -> Result<Move, ParseError<Fault>> {
         let place = text.parse().ok().map(Move::Place);
         let push = || Push::named(text).map(Move::Push);
         place
             .or_else(push)
-            .ok_or_else(|| ParseError::new("move", text, "a move is a cell such as b4 or a push such as 3> or bv"))
+            .ok_or_else(|| ParseError::new(What::Move, text, Fault::Move))
     }
 }

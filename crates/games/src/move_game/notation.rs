@@ -1,11 +1,11 @@
 //! Positions as text: `2n2/2n2/nnnnn/2n2/2n2 k o -`.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{ParseError, Player};
+use halte_game::{ParseError, Player, What};
 
+use super::fault::Fault;
 use super::marbles::{Marble, Marbles};
 use super::position::MoveGame;
 use super::push::Push;
@@ -45,38 +45,35 @@ fn write_free(f: &mut fmt::Formatter<'_>, free: u8) -> fmt::Result {
     if free > 0 { write!(f, "{free}") } else { Ok(()) }
 }
 
-/// Why a text is no position.
-type Reason = Cow<'static, str>;
-
 /// What stands on every cell, by its index.
 type Board = [Option<Marble>; Cell::COUNT];
 
 impl FromStr for MoveGame {
-    type Err = ParseError;
+    type Err = ParseError<Fault>;
 
-    fn from_str(text: &str) -> Result<MoveGame, ParseError> {
-        read(text).map_err(|reason| ParseError::new("position", text, reason))
+    fn from_str(text: &str) -> Result<MoveGame, ParseError<Fault>> {
+        read(text).map_err(|fault| ParseError::new(What::Position, text, fault))
     }
 }
 
-fn read(text: &str) -> Result<MoveGame, Reason> {
+fn read(text: &str) -> Result<MoveGame, Fault> {
     let fields: Vec<&str> = text.split(' ').collect();
     let [board, hand, player, last] = fields[..] else {
-        return Err("a position is the rows, the marble in hand, the player to move and the last push".into());
+        return Err(Fault::Fields);
     };
     let board = read_board(board)?;
     let hand = Marble::ALL
         .into_iter()
         .find(|marble| hand.chars().eq([marble.letter()]))
-        .ok_or("the marble in hand is o, g, n or k")?;
+        .ok_or(Fault::Hand)?;
     let player = match player {
         "o" => Player::First,
         "g" => Player::Second,
-        _ => return Err("the player to move is o or g".into()),
+        _ => return Err(Fault::Player),
     };
     let last = match last {
         "-" => None,
-        name => Some(Push::named(name).ok_or("the last push is one such as 3> or bv, or - if there was none")?),
+        name => Some(Push::named(name).ok_or(Fault::Last)?),
     };
     if board.contains(&None) {
         check_placement(&board, hand, player, last)?;
@@ -100,10 +97,10 @@ fn read(text: &str) -> Result<MoveGame, Reason> {
     })
 }
 
-fn read_board(text: &str) -> Result<Board, Reason> {
+fn read_board(text: &str) -> Result<Board, Fault> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != SIDE {
-        return Err("the board has 5 rows".into());
+        return Err(Fault::Rows);
     }
     let mut board = [None; Cell::COUNT];
     for (cells, text) in ROWS.into_iter().rev().zip(rows) {
@@ -112,8 +109,8 @@ fn read_board(text: &str) -> Result<Board, Reason> {
     Ok(board)
 }
 
-fn read_row(text: &str, cells: [Cell; SIDE], board: &mut Board) -> Result<(), Reason> {
-    let name = row_digit(cells[0].row());
+fn read_row(text: &str, cells: [Cell; SIDE], board: &mut Board) -> Result<(), Fault> {
+    let row = row_digit(cells[0].row());
     let mut column = 0;
     let mut after_number = false;
     for character in text.chars() {
@@ -126,8 +123,8 @@ fn read_row(text: &str, cells: [Cell; SIDE], board: &mut Board) -> Result<(), Re
         } else {
             match character {
                 '1'..='5' if !after_number => column += usize::from(character as u8 - b'0'),
-                '0'..='9' => return Err(format!("row {name}: free cells are a number from 1 to 5").into()),
-                _ => return Err(format!("row {name}: {character:?} is neither a marble nor a number").into()),
+                '0'..='9' => return Err(Fault::RowNumber { row }),
+                _ => return Err(Fault::RowLetter { row, letter: character }),
             }
             after_number = true;
         }
@@ -136,7 +133,7 @@ fn read_row(text: &str, cells: [Cell; SIDE], board: &mut Board) -> Result<(), Re
         }
     }
     if column != SIDE {
-        return Err(format!("row {name} does not have 5 cells").into());
+        return Err(Fault::RowLength { row });
     }
     Ok(())
 }
@@ -147,34 +144,30 @@ const fn is_on_cross(cell: Cell) -> bool {
 }
 
 /// Checks what must hold while marbles are placed.
-fn check_placement(board: &Board, hand: Marble, player: Player, last: Option<Push>) -> Result<(), Reason> {
+fn check_placement(board: &Board, hand: Marble, player: Player, last: Option<Push>) -> Result<(), Fault> {
     if hand != Marble::Black || count(board, Marble::Black) > 0 {
-        return Err("while cells are free the black marble is in hand".into());
+        return Err(Fault::Black);
     }
     if last.is_some() {
-        return Err("while cells are free nothing was pushed".into());
+        return Err(Fault::Pushed);
     }
     if Cell::all().any(|cell| is_on_cross(cell) != (board[cell.index()] == Some(Marble::Neutral))) {
-        return Err("while cells are free the neutral marbles stand on column c and row 3".into());
+        return Err(Fault::Cross);
     }
     let [orange, green] = Player::ALL.map(|player| count(board, Marble::of(player)));
     match player {
-        Player::First if orange != green => Err("orange is to move only when both placed as many marbles".into()),
-        Player::Second if orange != green + 1 => Err("green is to move only when orange placed one marble more".into()),
+        Player::First if orange != green => Err(Fault::Orange),
+        Player::Second if orange != green + 1 => Err(Fault::Green),
         Player::First | Player::Second => Ok(()),
     }
 }
 
 /// Checks that every marble is on the full board or in hand.
-fn check_full(board: &Board, hand: Marble) -> Result<(), Reason> {
+fn check_full(board: &Board, hand: Marble) -> Result<(), Fault> {
     let complete = Marble::ALL
         .into_iter()
         .all(|marble| count(board, marble) + usize::from(marble == hand) == marble.count());
-    if complete {
-        Ok(())
-    } else {
-        Err("board and hand have 8 orange, 8 green, 9 neutral marbles and 1 black".into())
-    }
+    if complete { Ok(()) } else { Err(Fault::Marbles) }
 }
 
 fn count(board: &Board, marble: Marble) -> usize {

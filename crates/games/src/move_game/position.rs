@@ -1,8 +1,9 @@
 //! The position and its rules.
 
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn};
 
+use super::fault::Fault;
 use super::marbles::{CELLS, Marble, Marbles};
 use super::moves::Move;
 use super::push::{Push, Pushes};
@@ -98,6 +99,7 @@ impl MoveGame {
 
 impl Game for MoveGame {
     type Move = Move;
+    type Fault = Fault;
     type Options = NoVariants;
 
     fn start(_: &NoVariants) -> MoveGame {
@@ -108,11 +110,11 @@ impl Game for MoveGame {
         NoVariants
     }
 
-    fn parse(_: &NoVariants, text: &str) -> Result<MoveGame, ParseError> {
+    fn parse(_: &NoVariants, text: &str) -> Result<MoveGame, ParseError<Fault>> {
         text.parse()
     }
 
-    fn parse_move(_: &NoVariants, text: &str) -> Result<Move, ParseError> {
+    fn parse_move(_: &NoVariants, text: &str) -> Result<Move, ParseError<Fault>> {
         text.parse()
     }
 
@@ -167,17 +169,15 @@ impl Game for MoveGame {
         Some(Move::Push(Push::from_index(allowed)))
     }
 
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+    fn check(&self, mv: Move) -> Result<(), IllegalMove<Fault>> {
         if self.winner.is_some() {
-            return Err(IllegalMove::new(mv, "the game is over"));
+            return Err(IllegalMove::new(mv, Reason::Over));
         }
         match mv {
-            Move::Place(_) if self.free == 0 => Err(IllegalMove::new(mv, "the board is full: push a line")),
-            Move::Place(cell) if self.marble(cell).is_some() => Err(IllegalMove::new(mv, "the cell is not free")),
-            Move::Push(_) if self.free > 0 => Err(IllegalMove::new(mv, "the board is not full yet: place a marble")),
-            Move::Push(push) if self.forbidden_push() == Some(push) => {
-                Err(IllegalMove::new(mv, "it is the inverse of the opponent's last push"))
-            }
+            Move::Place(_) if self.free == 0 => Err(IllegalMove::new(mv, Fault::Full)),
+            Move::Place(cell) if self.marble(cell).is_some() => Err(IllegalMove::new(mv, Fault::NotFree)),
+            Move::Push(_) if self.free > 0 => Err(IllegalMove::new(mv, Fault::NotFull)),
+            Move::Push(push) if self.forbidden_push() == Some(push) => Err(IllegalMove::new(mv, Fault::Inverse)),
             Move::Place(_) | Move::Push(_) => Ok(()),
         }
     }

@@ -246,7 +246,7 @@ fn refuses_other_positions_with_a_reason() {
     let check = |text: &str, expected: &str| {
         let error = text.parse::<MoveGame>().unwrap_err();
         assert_eq!(error.text(), text);
-        assert_eq!(error.reason(), expected, "{text}");
+        assert_eq!(error.reason().to_string(), expected, "{text}");
     };
     let fields = "a position is the rows, the marble in hand, the player to move and the last push";
     check("", fields);

@@ -18,7 +18,7 @@ use halte_table::PersonId;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::analyses::pooled::PooledSearch;
-use crate::error::ApiError;
+use crate::error::{ApiError, Conflict, NotFound};
 use crate::hall::{Class, Engines};
 use crate::secret;
 
@@ -134,12 +134,12 @@ impl Analyses {
             let mut known = self.shared.known();
             let is_theirs = |task: &&Arc<Task>| task.owner == *owner && !task.is_finished();
             if known.values().filter(is_theirs).count() >= self.shared.most_per_visitor {
-                return Err(too_many("stop another analysis of yours first"));
+                return Err(Conflict::TooManyAnalyses.into());
             }
             if known.len() >= MOST {
                 let finished = known.iter().filter(|(_, task)| task.is_finished());
                 let oldest = finished.min_by_key(|(_, task)| *task.asked()).map(|(id, _)| id.clone());
-                let oldest = oldest.ok_or_else(|| too_many("the house has too many analyses: try again later"))?;
+                let oldest = oldest.ok_or(Conflict::AnalysesFull)?;
                 known.remove(&oldest);
             }
             known.insert(id.clone(), Arc::clone(&task));
@@ -170,7 +170,7 @@ impl Analyses {
     /// If there is none of this name.
     pub fn watch(&self, id: &str) -> Result<watch::Receiver<AnalysisView>, ApiError> {
         let known = self.shared.known();
-        let task = known.get(id).ok_or(ApiError::NotFound("analysis"))?;
+        let task = known.get(id).ok_or(NotFound::Analysis)?;
         *task.asked() = Instant::now();
         Ok(task.view.subscribe())
     }
@@ -182,7 +182,7 @@ impl Analyses {
     pub fn end(&self, people: &[PersonId], id: &str) -> Result<(), ApiError> {
         let mut known = self.shared.known();
         let task = known.get(id).filter(|task| people.contains(&task.owner));
-        task.ok_or(ApiError::NotFound("analysis"))?.stop();
+        task.ok_or(NotFound::Analysis)?.stop();
         known.remove(id);
         Ok(())
     }
@@ -225,13 +225,6 @@ impl Analyses {
     }
 }
 
-fn too_many(message: &str) -> ApiError {
-    ApiError::Refused {
-        code: "too_many_analyses",
-        message: message.to_owned(),
-    }
-}
-
 fn settings(lines: usize) -> Settings {
     Settings {
         memory: MEMORY,
@@ -249,7 +242,7 @@ struct Waiting<'a> {
 impl<'a> Waiting<'a> {
     fn new(all: &'a All, person: &'a PersonId) -> Result<Waiting<'a>, ApiError> {
         if !all.hinted().insert(person.clone()) {
-            return Err(too_many("another hint is on its way"));
+            return Err(Conflict::HintOnItsWay.into());
         }
         Ok(Waiting { all, person })
     }
@@ -377,19 +370,13 @@ impl Task {
 
 impl AnalysisView {
     fn new(analysis: String, subject: &Subject) -> Result<AnalysisView, ApiError> {
-        let nothing = |message: &str| {
-            Err(ApiError::Refused {
-                code: "nothing_to_analyse",
-                message: message.to_owned(),
-            })
-        };
         let kind = match subject {
-            Subject::Game(game) if game.moves().is_empty() => return nothing("no move was played"),
+            Subject::Game(game) if game.moves().is_empty() => return Err(Conflict::AnalysisNoMove.into()),
             Subject::Game(_) => AnalysisKind::Game,
             Subject::Position { game, .. } => match game.turn() {
                 Turn::Player(_) => AnalysisKind::Position,
-                Turn::Chance => return nothing("a card is to be drawn"),
-                Turn::Over(_) => return nothing("the game is over"),
+                Turn::Chance => return Err(Conflict::AnalysisCard.into()),
+                Turn::Over(_) => return Err(Conflict::Over.into()),
             },
         };
         Ok(AnalysisView {

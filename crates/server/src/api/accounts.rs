@@ -12,7 +12,7 @@ use super::credentials::{NAME_LENGTHS, WhoAmI, is_name};
 use super::responses::{LoggedOut, WrongBody};
 use crate::address::Origination;
 use crate::clock;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::password;
 use crate::state::Shared;
 use crate::store::{Account, AccountChange, CredentialKind};
@@ -99,7 +99,12 @@ async fn make(
 ) -> Result<(StatusCode, Cookies, Json<WhoAmI>), ApiError> {
     check_name(&new.name)?;
     check_new_password("password", &new.password, &new.name)?;
-    app.limit("new accounts", &app.limiters.accounts, &origination)?;
+    app.limit(
+        "new accounts",
+        |seconds| TooMany::Accounts { seconds },
+        &app.limiters.accounts,
+        &origination,
+    )?;
     let account = Account {
         password_hash: app.passwords.hash(new.password).await?,
         name: new.name,
@@ -183,13 +188,10 @@ async fn close(
 fn check_name(name: &str) -> Result<(), ApiError> {
     let (shortest, longest) = NAME_LENGTHS;
     if !is_name(name) {
-        let message = format!(
-            "a name has {shortest} to {longest} letters, digits, hyphens and underscores, and begins with a letter"
-        );
-        return Err(ApiError::invalid("name", message));
+        return Err(ApiError::invalid("name", Invalid::Name { shortest, longest }));
     }
     if RESERVED.contains(&&*name.to_ascii_lowercase()) {
-        return Err(ApiError::invalid("name", "this name is the house's own"));
+        return Err(ApiError::invalid("name", Invalid::NameReserved));
     }
     Ok(())
 }
@@ -197,16 +199,13 @@ fn check_name(name: &str) -> Result<(), ApiError> {
 fn check_new_password(at: &str, password: &str, name: &str) -> Result<(), ApiError> {
     let (shortest, longest) = password::LENGTHS;
     if password.chars().count() < shortest {
-        return Err(ApiError::invalid(
-            at,
-            format!("a password has at least {shortest} characters"),
-        ));
+        return Err(ApiError::invalid(at, Invalid::PasswordTooShort { shortest }));
     }
     if password.len() > longest {
-        return Err(ApiError::invalid(at, format!("a password has at most {longest} bytes")));
+        return Err(ApiError::invalid(at, Invalid::PasswordTooLong { longest }));
     }
     if password.eq_ignore_ascii_case(name) {
-        return Err(ApiError::invalid(at, "the name is no password"));
+        return Err(ApiError::invalid(at, Invalid::PasswordIsName));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::credentials::AccountView;
 use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
-use crate::error::ApiError;
+use crate::error::{ApiError, NotFound};
 use crate::state::Shared;
 use crate::store::{Account, AccountChange, CredentialKind, StoreError};
 use crate::visitor::Administrator;
@@ -102,7 +102,7 @@ async fn change(
 ) -> Result<Json<AccountView>, ApiError> {
     let change = AccountChange::Administrator(change.is_administrator);
     match app.store.change_account(&name, change).await {
-        Err(StoreError::NoSuchAccount { .. }) => return Err(ApiError::NotFound("account")),
+        Err(StoreError::NoSuchAccount { .. }) => return Err(NotFound::Account.into()),
         changed => changed?,
     }
     let account = found(app.store.account(&name).await?)?;
@@ -135,5 +135,5 @@ async fn revoke(
 }
 
 fn found(account: Option<Account>) -> Result<Account, ApiError> {
-    account.ok_or(ApiError::NotFound("account"))
+    account.ok_or(NotFound::Account.into())
 }

@@ -19,7 +19,7 @@ use super::games::Exploration;
 use super::responses::{Forbidden, Missing, WrongBody};
 use super::{Json, Path};
 use crate::analyses::{AnalysisView, Subject};
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, Invalid};
 use crate::state::{App, Shared};
 use crate::visitor::{Acting, Cookies, Visitor};
 
@@ -73,7 +73,7 @@ impl NewAnalysis {
             NewAnalysis::Position { line, lines } => {
                 let lines = lines.unwrap_or(LINES);
                 if lines == 0 || lines > MOST_LINES {
-                    return Err(ApiError::invalid("lines", format!("there are 1 to {MOST_LINES} lines")));
+                    return Err(ApiError::invalid("lines", Invalid::AnalysisLines { most: MOST_LINES }));
                 }
                 Ok(Subject::Position {
                     game: line.play("line.")?,

@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use super::responses::Wrong;
 use super::summary::SummaryView;
 use super::{Json, Query};
-use crate::error::ApiError;
+use crate::error::{ApiError, Invalid};
 use crate::hall::HallError;
 use crate::security;
 use crate::state::{App, Shared};
@@ -123,7 +123,7 @@ async fn records(
     Query(search): Query<Search>,
 ) -> Result<Response, ApiError> {
     if search.state.is_some_and(|state| state != TableState::Over) {
-        return Err(ApiError::invalid("state", "records are of games that are over"));
+        return Err(ApiError::invalid("state", Invalid::RecordsOfUnfinished));
     }
     let filter = TableFilter {
         state: Some(TableState::Over),
@@ -168,7 +168,7 @@ impl Search {
     /// What everybody sees.
     fn public(&self) -> Result<TableFilter, ApiError> {
         if self.opponent.is_some() && self.person.is_none() {
-            return Err(ApiError::invalid("opponent", "whose opponent is the `person`"));
+            return Err(ApiError::invalid("opponent", Invalid::OpponentOfNobody));
         }
         Ok(TableFilter {
             listed: Some(true),
@@ -179,10 +179,7 @@ impl Search {
     /// What the people see that a visitor is, each by a filter of their own.
     fn own(&self, visitor: &Visitor) -> Result<Vec<TableFilter>, ApiError> {
         if self.person.is_some() {
-            return Err(ApiError::invalid(
-                "person",
-                "the person is you: who sat opposite is `opponent`",
-            ));
+            return Err(ApiError::invalid("person", Invalid::PersonIsYou));
         }
         let filter = |person: PersonId| TableFilter {
             person: Some(person.into()),
@@ -201,15 +198,15 @@ impl Search {
         });
         cursor
             .map(Some)
-            .ok_or_else(|| ApiError::invalid("after", "this is not where a page ended"))
+            .ok_or_else(|| ApiError::invalid("after", Invalid::Cursor))
     }
 
     fn limit(&self) -> Result<Option<u32>, ApiError> {
         match self.limit {
-            Some(limit) if limit == 0 || limit > LONGEST_PAGE => Err(ApiError::invalid(
-                "limit",
-                format!("a page has 1 to {LONGEST_PAGE} tables"),
-            )),
+            Some(limit) if limit == 0 || limit > LONGEST_PAGE => {
+                let most = LONGEST_PAGE;
+                Err(ApiError::invalid("limit", Invalid::PageOfTables { most }))
+            }
             limit => Ok(limit),
         }
     }

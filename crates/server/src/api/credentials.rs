@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::address::Origination;
 use crate::clock;
-use crate::error::ApiError;
+use crate::error::{ApiError, TooMany};
 use crate::secret;
 use crate::state::App;
 use crate::store::{Account, Credential, CredentialKind};
@@ -115,7 +115,7 @@ impl App {
         from.and_then(|_| limiters.passwords_for.take(key.clone(), Instant::now()))
             .map_err(|retry_after| {
                 self.metrics.refused("passwords");
-                ApiError::too_many("attempts to log in", retry_after)
+                ApiError::too_many(|seconds| TooMany::Logins { seconds }, retry_after)
             })?;
         let account = if key.is_empty() {
             None

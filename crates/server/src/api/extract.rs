@@ -9,7 +9,7 @@ use http::request::Parts;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, BadRequest, Invalid};
 use crate::security;
 use crate::state::Shared;
 
@@ -36,34 +36,31 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     // A list would do for an object too, its items taken for the fields: the description says nothing of that.
     if bytes.trim_ascii_start().starts_with(b"[") {
-        let message = "the body must be an object".to_owned();
-        return Err(ApiError::Invalid { message, at: None });
+        return Err(ApiError::senseless(Invalid::BodyNotObject));
     }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         // "." and "?" are the library's words for everywhere and somewhere.
         let at = error.path().to_string();
-        ApiError::Invalid {
-            message: error.inner().to_string(),
-            at: (at != "." && at != "?").then_some(at),
-        }
+        let invalid = problem(error.inner());
+        let at = (at != "." && at != "?").then_some(at);
+        BadRequest { invalid, at }
     })?;
     let rest = deserializer.end();
-    rest.map_err(|error| ApiError::Invalid {
-        message: error.to_string(),
-        at: None,
-    })?;
+    rest.map_err(|error| ApiError::senseless(problem(&error)))?;
     Ok(value)
+}
+
+fn problem(error: &serde_json::Error) -> Invalid {
+    let problem = error.to_string();
+    Invalid::Body { problem }
 }
 
 /// A body that could not be read to its end.
 fn broken(rejection: &BytesRejection, most: usize) -> ApiError {
     match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge(most),
-        _ => ApiError::Invalid {
-            message: "the body broke off".to_owned(),
-            at: None,
-        },
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge { bytes: most },
+        _ => ApiError::senseless(Invalid::BodyBroken),
     }
 }
 
@@ -82,9 +79,10 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for Path<T> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Path<T>, ApiError> {
         let found = axum::extract::Path::from_request_parts(parts, app).await;
-        found
-            .map(|path| Path(path.0))
-            .map_err(|error| ApiError::invalid("path", error.body_text()))
+        found.map(|path| Path(path.0)).map_err(|error| {
+            let problem = error.body_text();
+            ApiError::invalid("path", Invalid::Path { problem })
+        })
     }
 }
 
@@ -97,9 +95,10 @@ impl<T: DeserializeOwned> FromRequestParts<Shared> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Query<T>, ApiError> {
         let found = axum::extract::Query::from_request_parts(parts, app).await;
-        found
-            .map(|query| Query(query.0))
-            .map_err(|error| ApiError::invalid("query", error.body_text()))
+        found.map(|query| Query(query.0)).map_err(|error| {
+            let problem = error.body_text();
+            ApiError::invalid("query", Invalid::Query { problem })
+        })
     }
 }
 
@@ -117,8 +116,12 @@ mod tests {
     #[test]
     fn mistakes_have_a_place() {
         let check = |text: &str, expected_at: Option<&str>, expected: &str| match parse::<Outer>(text.as_bytes()) {
-            Err(ApiError::Invalid { message, at }) => {
-                assert_eq!((at.as_deref(), message.as_str()), (expected_at, expected), "{text}");
+            Err(ApiError::BadRequest(BadRequest { invalid, at })) => {
+                assert_eq!(
+                    (at.as_deref(), &*invalid.to_string()),
+                    (expected_at, expected),
+                    "{text}"
+                );
             }
             other => panic!("{text}: {other:?}"),
         };

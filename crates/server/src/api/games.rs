@@ -3,8 +3,8 @@
 use axum::extract::State;
 use halte_engine::{Engine, Level};
 use halte_game::board::{Board, Geometry};
-use halte_game::{Game, Player, Playthrough, Turn};
-use halte_games::{AnyGame, AnyOptions, GameId};
+use halte_game::{Explain, Explanation, Game, ParseError, Player, Playthrough, Turn};
+use halte_games::{AnyFault, AnyGame, AnyOptions, GameId};
 use halte_table::{Credits, Mover, View, wire};
 use http::HeaderName;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 use super::responses::{Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::caching::FOR_AN_HOUR;
-use crate::error::ApiError;
+use crate::error::{ApiError, Invalid, NotFound};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -130,9 +130,9 @@ async fn board(
     Path(game): Path<String>,
     Query(of): Query<BoardOf>,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Geometry>), ApiError> {
-    let game: GameId = game.parse().map_err(|_| ApiError::NotFound("game"))?;
+    let game: GameId = game.parse().map_err(|_| NotFound::Game)?;
     let options = game.options(of.variant.as_deref());
-    let options = options.map_err(|error| ApiError::invalid("variant", error.to_string()))?;
+    let options = options.map_err(|error| ApiError::invalid("variant", error))?;
     Ok(([FOR_AN_HOUR], Json(AnyGame::geometry(&options))))
 }
 
@@ -202,8 +202,8 @@ struct Wish {
 /// What the rules object to a move.
 #[derive(Serialize, ToSchema)]
 struct Objection {
-    /// Why it cannot be played, in English; nothing if it can.
-    reason: Option<String>,
+    /// Why it cannot be played; nothing if it can.
+    reason: Option<Explanation>,
 }
 
 /// Why can a move not be played?
@@ -217,8 +217,8 @@ struct Objection {
 async fn objection(Json(wish): Json<Wish>) -> Result<Json<Objection>, ApiError> {
     let mut game = wish.line.play("line.")?;
     let reason = match AnyGame::parse_move(&game.position().options(), &wish.r#move) {
-        Ok(mv) => game.play(mv).err().map(|illegal| illegal.reason().to_owned()),
-        Err(bad) => Some(bad.reason().to_owned()),
+        Ok(mv) => game.play(mv).err().map(|illegal| illegal.reason().explanation()),
+        Err(bad) => Some(bad.reason().explanation()),
     };
     Ok(Json(Objection { reason }))
 }
@@ -234,11 +234,10 @@ fn mover(turn: Turn) -> Mover {
 impl Exploration {
     /// Plays the line, or says which move is wrong; `place` stands before its fields in the request.
     pub(super) fn play(&self, place: &str) -> Result<Playthrough<AnyGame>, ApiError> {
-        let wrong =
-            |field: &str, error: &dyn ToString| ApiError::invalid(&format!("{place}{field}"), error.to_string());
-        let options: AnyOptions = self.game.parse().map_err(|error| wrong("game", &error))?;
+        let wrong = |field: &str, error: ParseError<AnyFault>| ApiError::invalid(&format!("{place}{field}"), error);
+        let options: AnyOptions = self.game.parse().map_err(|error| wrong("game", error))?;
         let start = match &self.start {
-            Some(text) => AnyGame::parse(&options, text).map_err(|error| wrong("start", &error))?,
+            Some(text) => AnyGame::parse(&options, text).map_err(|error| wrong("start", error))?,
             None => AnyGame::start(&options),
         };
         let mut game = Playthrough::new(start);
@@ -250,16 +249,17 @@ impl Exploration {
 /// Plays moves on, or says which one is wrong; `place` stands before their field in the request.
 pub(super) fn play_moves(game: &mut Playthrough<AnyGame>, moves: &[String], place: &str) -> Result<(), ApiError> {
     if moves.len() > MOST_MOVES {
+        let most = MOST_MOVES;
         return Err(ApiError::invalid(
             &format!("{place}moves"),
-            format!("a line has at most {MOST_MOVES} moves"),
+            Invalid::LineTooLong { most },
         ));
     }
     let options = game.position().options();
     for (number, text) in moves.iter().enumerate() {
-        let wrong = |error: &dyn ToString| ApiError::invalid(&format!("{place}moves[{number}]"), error.to_string());
-        let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(&error))?;
-        game.play(mv).map_err(|error| wrong(&error))?;
+        let wrong = |invalid: Invalid| ApiError::invalid(&format!("{place}moves[{number}]"), invalid);
+        let mv = AnyGame::parse_move(&options, text).map_err(|error| wrong(error.into()))?;
+        game.play(mv).map_err(|error| wrong(error.into()))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::responses::Missing;
 use crate::address::{Origination, is_among};
-use crate::error::ApiError;
+use crate::error::{ApiError, NotFound};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -49,7 +49,7 @@ async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> 
 async fn metrics(State(app): State<Shared>, origination: Origination) -> Result<impl IntoResponse, ApiError> {
     // Behind a proxy that nobody trusts, everybody seems to be the proxy.
     if origination.disputed || !is_among(&app.config.metrics_readers, origination.address) {
-        return Err(ApiError::NotFound("address"));
+        return Err(NotFound::Address.into());
     }
     let text = app.metrics.text().map_err(ApiError::internal)?;
     Ok((

@@ -13,7 +13,7 @@ use super::Json;
 use super::games::Exploration;
 use super::responses::WrongBody;
 use crate::address::Origination;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::pictures::MOST_MOVES;
 use crate::state::Shared;
 
@@ -79,12 +79,17 @@ async fn draw(
     let format = Format::from(new.format);
     let game = new.line.play("line.")?;
     if format == Format::Gif && game.moves().len() > MOST_MOVES {
-        let message = format!("a picture that moves shows at most {MOST_MOVES} moves");
-        return Err(ApiError::invalid("line.moves", message));
+        let most = MOST_MOVES;
+        return Err(ApiError::invalid("line.moves", Invalid::PictureTooLong { most }));
     }
-    app.limit("pictures", &app.limiters.pictures, &origination)?;
+    app.limit(
+        "pictures",
+        |seconds| TooMany::Pictures { seconds },
+        &app.limiters.pictures,
+        &origination,
+    )?;
     let picture = app.pictures.draw(game, format).await.inspect_err(|error| {
-        if matches!(error, ApiError::TooMany { .. }) {
+        if matches!(error, ApiError::TooMany(_)) {
             app.metrics.refused("pictures");
         }
     })?;

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use super::responses::{Missing, Wrong};
 use super::summary::SummaryView;
 use super::{Json, Path, Query};
-use crate::error::ApiError;
+use crate::error::{ApiError, NotFound};
 use crate::state::{App, Shared};
 use crate::store::{Account, Rating, Results, Standing, TableFilter, TableState};
 
@@ -96,7 +96,7 @@ struct Ladder {
 impl Ladder {
     fn name(&self) -> Result<String, ApiError> {
         let options = self.game.parse::<AnyOptions>();
-        let options = options.map_err(|error| ApiError::invalid("game", error.to_string()))?;
+        let options = options.map_err(|error| ApiError::invalid("game", error))?;
         Ok(options.to_string())
     }
 }
@@ -171,6 +171,6 @@ async fn best(State(app): State<Shared>, Query(ladder): Query<Ladder>) -> Result
 impl App {
     async fn player(&self, name: &str) -> Result<Account, ApiError> {
         let account = self.store.account(name).await?;
-        account.ok_or(ApiError::NotFound("player"))
+        account.ok_or(NotFound::Player.into())
     }
 }

@@ -16,7 +16,7 @@ use super::games::play_moves;
 use super::responses::{Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::clock;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
 use crate::hall::Class;
 use crate::puzzles::{self, KnownPuzzle, MOST_DIFFICULT, Verdict};
 use crate::state::{App, Shared};
@@ -125,21 +125,21 @@ impl From<&KnownPuzzle> for PuzzleView {
 async fn list(Query(search): Query<Search>) -> Result<Json<PuzzlePage>, ApiError> {
     let limit = search.limit.unwrap_or(PAGE);
     if limit == 0 || limit > LONGEST_PAGE {
-        let message = format!("a page has 1 to {LONGEST_PAGE} puzzles");
-        return Err(ApiError::invalid("limit", message));
+        let most = LONGEST_PAGE;
+        return Err(ApiError::invalid("limit", Invalid::PageOfPuzzles { most }));
     }
     if search
         .difficulty
         .is_some_and(|difficulty| difficulty == 0 || difficulty > MOST_DIFFICULT)
     {
-        let message = format!("puzzles are of difficulty 1 to {MOST_DIFFICULT}");
-        return Err(ApiError::invalid("difficulty", message));
+        let most = MOST_DIFFICULT;
+        return Err(ApiError::invalid("difficulty", Invalid::Difficulty { most }));
     }
     let first = match &search.after {
         None => 0,
         Some(after) => {
             let place = puzzles::place(after);
-            place.ok_or_else(|| ApiError::invalid("after", "there is no such puzzle"))? + 1
+            place.ok_or_else(|| ApiError::invalid("after", Invalid::NoSuchPuzzle))? + 1
         }
     };
     let is_wanted = |summary: &PuzzleSummary| {
@@ -189,7 +189,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
     let today = || u64::try_from(clock::now() / DAY).unwrap_or_default();
     let known = puzzles::of_day(day.day.map_or_else(today, u64::from));
-    Ok(Json(known.ok_or(ApiError::NotFound("puzzle"))?.into()))
+    Ok(Json(known.ok_or(NotFound::Puzzle)?.into()))
 }
 
 /// Look at a puzzle.
@@ -270,10 +270,10 @@ async fn try_moves(
 ) -> Result<(Cookies, Json<Tried>), ApiError> {
     let known = known(&puzzle)?;
     let mut game = played.play(known)?;
-    let nothing = || ApiError::invalid("moves", "there is no try");
+    let nothing = || ApiError::invalid("moves", Invalid::NoTry);
     let tried = game.undo().ok_or_else(nothing)?;
     if game.turn() != Turn::Player(known.solver()) {
-        return Err(ApiError::invalid("moves", "the last move is not one of the solver's"));
+        return Err(ApiError::invalid("moves", Invalid::NotSolversMove));
     }
     let before = game.clone();
     let judged = app
@@ -325,13 +325,10 @@ async fn hint(
     let known = known(&puzzle)?;
     let game = played.play(known)?;
     if game.turn() != Turn::Player(known.solver()) {
-        return Err(ApiError::invalid("moves", "it is not the solver's turn after them"));
+        return Err(ApiError::invalid("moves", Invalid::NotSolversTurn));
     }
     let moves = app.ask_about_puzzle(move |stop| known.hint(&game, stop)).await?;
-    let moves = moves.ok_or_else(|| ApiError::Refused {
-        code: "no_win",
-        message: "no win is known any more: go back".to_owned(),
-    })?;
+    let moves = moves.ok_or(Conflict::NoWin)?;
     Ok(Json(PuzzleHint { moves }))
 }
 
@@ -383,8 +380,8 @@ async fn solved(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Puzz
 }
 
 fn known(name: &str) -> Result<&'static KnownPuzzle, ApiError> {
-    let place = puzzles::place(name).ok_or(ApiError::NotFound("puzzle"))?;
-    puzzles::all().get(place).ok_or(ApiError::NotFound("puzzle"))
+    let place = puzzles::place(name).ok_or(NotFound::Puzzle)?;
+    Ok(puzzles::all().get(place).ok_or(NotFound::Puzzle)?)
 }
 
 impl PuzzleMoves {

@@ -11,7 +11,7 @@ use super::credentials::{CredentialView, WhoAmI};
 use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path};
 use crate::address::Origination;
-use crate::error::ApiError;
+use crate::error::{self, ApiError, NotFound};
 use crate::state::Shared;
 use crate::store::CredentialKind;
 use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
@@ -94,9 +94,9 @@ async fn log_in(
 )]
 async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusCode, Cookies, ()), ApiError> {
     match visitor.login {
-        Some(login) if login.credential.kind == CredentialKind::Token => Err(ApiError::Forbidden(
-            "an API token is revoked by its owner, not logged out",
-        )),
+        Some(login) if login.credential.kind == CredentialKind::Token => {
+            Err(error::Forbidden::TokenNotLoggedOut.into())
+        }
         login => {
             if let Some(login) = login {
                 app.revoke(&login.account.name, &login.credential.hash).await?;
@@ -167,6 +167,6 @@ async fn revoke(
 ) -> Result<StatusCode, ApiError> {
     match app.revoke(&login.account.name, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound("session")),
+        false => Err(NotFound::Session.into()),
     }
 }

@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use halte_game::Game;
 use halte_game::board::{Board, SiteKind, Stack};
-use halte_games::{AnyGame, AnyOptions};
+use halte_game::{Explain, Explanation, Game, ParseError};
+use halte_games::{AnyFault, AnyGame, AnyOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::Json;
 use super::responses::WrongBody;
-use crate::error::ApiError;
+use crate::error::{ApiError, Invalid};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -64,7 +64,7 @@ struct Arranged {
     /// The other words of the text.
     fields: Vec<FieldView>,
     /// Why the text is no position, in English; nothing if it is one.
-    problem: Option<String>,
+    problem: Option<Explanation>,
 }
 
 /// A word of a position's text.
@@ -107,14 +107,14 @@ async fn set_up(Json(arrangement): Json<Arrangement>) -> Result<Json<Arranged>, 
     Ok(Json(Arranged {
         fields: fields.collect(),
         stacks: stacks.or_else(|| Some(position.as_ref().ok()?.scene().stacks)),
-        problem: position.err().map(|error| error.reason().to_owned()),
+        problem: position.err().map(|error| error.reason().explanation()),
         position: text,
     }))
 }
 
 fn read(game: &str) -> Result<AnyOptions, ApiError> {
     game.parse()
-        .map_err(|error: halte_game::ParseError| ApiError::invalid("game", error.to_string()))
+        .map_err(|error: ParseError<AnyFault>| ApiError::invalid("game", error))
 }
 
 /// The stacks, if they are on the board and of its pieces.
@@ -122,16 +122,17 @@ fn placed(options: &AnyOptions, stacks: Vec<PlacedStack>) -> Result<Vec<Stack>, 
     let geometry = AnyGame::geometry(options);
     let mut taken = HashSet::new();
     for (number, stack) in stacks.iter().enumerate() {
-        let wrong = |field: &str, message: &str| Err(ApiError::invalid(&format!("stacks[{number}].{field}"), message));
+        let wrong =
+            |field: &str, invalid: Invalid| Err(ApiError::invalid(&format!("stacks[{number}].{field}"), invalid));
         let site = geometry.sites.get(stack.site);
         if site.is_none_or(|site| site.kind != SiteKind::Cell) {
-            return wrong("site", "the board has no such cell");
+            return wrong("site", Invalid::NoSuchCell);
         }
         if !taken.insert(stack.site) {
-            return wrong("site", "the cell is named twice");
+            return wrong("site", Invalid::CellTwice);
         }
         if stack.pieces.iter().any(|&piece| piece >= geometry.pieces.len()) {
-            return wrong("pieces", "the game has no such piece");
+            return wrong("pieces", Invalid::NoSuchPiece);
         }
     }
     let stacks = stacks

@@ -22,7 +22,7 @@ use crate::address::Origination;
 use crate::analyses::LineView;
 use crate::caching::ASK_AGAIN;
 use crate::commands::check_account;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{self, ApiError, ErrorBody, Invalid, NotFound, TooMany};
 use crate::hall::{HallError, now};
 use crate::security;
 use crate::sockets::Attendant;
@@ -43,21 +43,12 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(socket))
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> ApiError {
-        ApiError::Refused {
-            code: refusal.code(),
-            message: refusal.to_string(),
-        }
-    }
-}
-
 impl From<HallError> for ApiError {
     fn from(error: HallError) -> ApiError {
         match error {
             HallError::Refused(refusal) => refusal.into(),
-            HallError::NoSuchTable(_) => ApiError::NotFound("table"),
-            HallError::Store(error) => ApiError::Store(error),
+            HallError::NoSuchTable(_) => NotFound::Table.into(),
+            HallError::Store(error) => error.into(),
             error @ (HallError::Damaged { .. } | HallError::Broken(_)) => ApiError::internal(error),
         }
     }
@@ -118,10 +109,7 @@ async fn open(
         if let Invitation::Engine { level } = invitation
             && let Err(error) = Level::try_from(*level)
         {
-            return Err(ApiError::invalid(
-                &format!("terms.seats[{number}].level"),
-                error.to_string(),
-            ));
+            return Err(ApiError::invalid(&format!("terms.seats[{number}].level"), error));
         }
     }
     let person = acting.person;
@@ -129,7 +117,12 @@ async fn open(
         check_account(&person)?;
     }
     app.check_table_count(person.id()).await?;
-    app.limit("new tables", &app.limiters.tables, &origination)?;
+    app.limit(
+        "new tables",
+        |seconds| TooMany::Tables { seconds },
+        &app.limiters.tables,
+        &origination,
+    )?;
     let table = app.hall.open_table(new.terms, person).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))
 }
@@ -217,23 +210,17 @@ async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<Str
 
 /// The game that a person may have a hint for.
 fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiError> {
-    let refuse = |code, message: &str| {
-        Err(ApiError::Refused {
-            code,
-            message: message.to_owned(),
-        })
-    };
     let [player] = table.seats_of(person.id())[..] else {
         return match table.seats_of(person.id()).is_empty() {
             true => Err(Refusal::NotSeated.into()),
-            false => refuse("no_engine", "there are hints against engines only"),
+            false => Err(error::Conflict::NoEngine.into()),
         };
     };
     if table.terms().rated {
-        return refuse("rated", "there are no hints in a rated game");
+        return Err(error::Conflict::NoHintRated.into());
     }
     if !table.occupant(!player).is_some_and(Occupant::is_engine) {
-        return refuse("no_engine", "there are hints against engines only");
+        return Err(error::Conflict::NoEngine.into());
     }
     match table.stage() {
         Stage::Waiting => return Err(Refusal::NotStarted.into()),
@@ -365,10 +352,8 @@ async fn set_note(
 ) -> Result<(StatusCode, Cookies, ()), ApiError> {
     let table = table_id(&table)?;
     if note.text.chars().count() > LONGEST_NOTE {
-        return Err(ApiError::invalid(
-            "text",
-            format!("a note has at most {LONGEST_NOTE} characters"),
-        ));
+        let longest = LONGEST_NOTE;
+        return Err(ApiError::invalid("text", Invalid::NoteTooLong { longest }));
     }
     let person = app.person_at(&acting.visitor, &table).await?;
     let note = Note {
@@ -478,5 +463,5 @@ const WRITE_BUFFER: usize = 16 * 1024;
 
 /// The table of a path; a name that cannot be one is one that there is not.
 fn table_id(text: &str) -> Result<TableId, ApiError> {
-    text.parse().map_err(|_| ApiError::NotFound("table"))
+    text.parse().map_err(|_| NotFound::Table.into())
 }

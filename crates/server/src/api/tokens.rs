@@ -11,7 +11,7 @@ use super::credentials::{CredentialView, LABEL_LENGTH};
 use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path};
 use crate::clock;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
 use crate::secret;
 use crate::state::Shared;
 use crate::store::CredentialKind;
@@ -75,10 +75,8 @@ async fn make(
 ) -> Result<(StatusCode, Json<MadeToken>), ApiError> {
     let label = new.label.trim();
     if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
-        return Err(ApiError::invalid(
-            "label",
-            format!("a label has 1 to {LABEL_LENGTH} characters on one line"),
-        ));
+        let longest = LABEL_LENGTH;
+        return Err(ApiError::invalid("label", Invalid::Label { longest }));
     }
     let name = &login.account.name;
     let most = app.config.limits.tokens_per_account as usize;
@@ -89,11 +87,7 @@ async fn make(
         .len()
         >= most
     {
-        let message = format!("an account has at most {most} tokens: revoke one first");
-        return Err(ApiError::Refused {
-            code: "too_many_tokens",
-            message,
-        });
+        return Err(Conflict::TooManyTokens { most }.into());
     }
     let token = format!("{TOKEN_PREFIX}{}", secret::random_text::<32>()?);
     let credential = app
@@ -125,6 +119,6 @@ async fn revoke(
 ) -> Result<StatusCode, ApiError> {
     match app.revoke(&login.account.name, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound("token")),
+        false => Err(NotFound::Token.into()),
     }
 }

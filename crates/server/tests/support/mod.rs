@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 /// How long the tests wait for a database that is gone.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Where a store is: nobody else's, and empty at first.
 pub(crate) struct Place {

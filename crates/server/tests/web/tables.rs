@@ -385,6 +385,19 @@ async fn nonsense_on_a_socket_is_told_and_hurts_nobody() {
 }
 
 #[tokio::test]
+async fn a_ping_is_answered_to_players_and_spectators() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let table = two_at_a_table("move", &mut ada, &mut bob).await;
+    let path = format!("/api/tables/{table}/socket");
+    for browser in [&ada, &house.browser()] {
+        let mut socket = Socket::open(&house, browser, &path).await;
+        socket.say(r#"{"type":"ping"}"#).await;
+        assert_eq!(socket.wait_for("pong").await, json!({"type": "pong"}));
+    }
+}
+
+#[tokio::test]
 async fn a_page_of_another_site_gets_no_socket() {
     let house = House::open().await;
     let mut ada = house.browser();
@@ -744,7 +757,7 @@ async fn any_line_of_play_can_be_looked_at() {
 
 #[tokio::test]
 async fn too_many_commands_are_refused_for_a_while() {
-    let house = House::open_with(&[("moves-per-visitor", "5/1s")]).await;
+    let house = House::open_with(&[("moves-per-visitor", "5/10s")]).await;
     let mut ada = house.browser();
     let table = open(&mut ada, &open_terms("move")).await;
     let mut statuses = Vec::new();
@@ -757,5 +770,5 @@ async fn too_many_commands_are_refused_for_a_while() {
     }
     assert!(statuses.contains(&429), "{statuses:?}");
     let later = async { while act(&mut ada, &table, "later", json!({"type": "wait"})).await != DONE {} };
-    timeout(PATIENCE, later).await.expect("in a second there is room again");
+    timeout(PATIENCE, later).await.expect("in a while there is room again");
 }

@@ -3,11 +3,13 @@
 use halte_engine::Level;
 use halte_game::{About, Random};
 use halte_games::{AnyOptions, GameId};
+use halte_words::{Words, say};
 use ratatui::crossterm::event::KeyCode;
 
 use super::state::Target;
 use crate::play::Side;
 use crate::play::table::Opponent;
+use crate::words;
 
 /// What can be chosen, a row each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,33 +102,34 @@ impl Menu {
     }
 
     /// What a row is about, and what is chosen in it.
-    pub(super) fn words(&self, row: Row) -> (&'static str, String) {
+    pub(super) fn words(&self, words: &Words, row: Row) -> (String, String) {
         let about = self.about();
         match row {
-            Row::Game => ("Game", about.title.to_owned()),
+            Row::Game => (say!(words, "terminal-menu-game"), about.title.to_owned()),
             Row::Variant => {
                 let variant = about.variants[self.variants[self.game]];
-                ("Variant", format!("{}: {}", variant.name, variant.summary))
+                let summary = words::variant(words, about, &variant);
+                let value = say!(words, "named", name: variant.name, value: summary);
+                (say!(words, "terminal-menu-variant"), value)
             }
-            Row::Opponent if self.level == 0 => ("Opponent", "a second person".to_owned()),
             Row::Opponent => {
-                let word = match self.level {
-                    1 => " (easiest)",
-                    Level::COUNT => " (hardest)",
-                    _ => "",
+                let opponent = match self.level {
+                    0 => say!(words, "terminal-menu-person"),
+                    level => say!(words, "terminal-menu-engine", level: level),
                 };
-                ("Opponent", format!("the engine, level {}{word}", self.level))
+                (say!(words, "terminal-opponent"), opponent)
             }
             Row::Side => {
-                let [first, second] = about.players;
+                let colour = |name: &str| words.say(&format!("colour-{}", name.to_lowercase()), &[]);
+                let [first, second] = about.players.map(colour);
                 let side = match SIDES[self.side] {
-                    Side::First => format!("{first}, who begins"),
-                    Side::Second => second.to_owned(),
-                    Side::Random => format!("{first} or {second}, by chance"),
+                    Side::First => say!(words, "terminal-menu-first", first: first),
+                    Side::Second => second,
+                    Side::Random => say!(words, "terminal-menu-either", first: first, second: second),
                 };
-                ("You play", side)
+                (say!(words, "terminal-menu-you"), side)
             }
-            Row::Begin => ("", "Begin".to_owned()),
+            Row::Begin => (String::new(), say!(words, "terminal-menu-begin")),
         }
     }
 

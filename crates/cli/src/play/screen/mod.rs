@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use halte_game::{Game, Random};
 use halte_games::AnyGame;
+use halte_words::Words;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::engine::{Advice, Study};
@@ -31,23 +32,30 @@ const REST: Duration = Duration::from_millis(250);
 const PACE: Duration = Duration::from_millis(400);
 
 /// Plays on a full screen until the player leaves: at this table, or at one that a menu chooses.
-pub(super) fn run(arguments: &super::Arguments, table: Option<Table>, random: &mut Random) -> Result<(), Failure> {
+pub(super) fn run(
+    arguments: &super::Arguments,
+    words: &'static Words,
+    table: Option<Table>,
+    random: &mut Random,
+) -> Result<(), Failure> {
     let mut app = App {
+        words,
         menu: table.is_none().then(|| Menu::new(arguments.level, arguments.side)),
-        state: table.map(State::new),
+        state: table.map(|table| State::new(table, words)),
         arguments,
         random,
     };
     let result = app.play();
     // The terminal is as it was before: whoever left at once is told what is lost.
     if let Some(state) = &app.state {
-        io::stdout().write_all(words::wrapped(&state.table.farewell()).as_bytes())?;
+        io::stdout().write_all(words::wrapped(&state.table.farewell(words)).as_bytes())?;
     }
     result
 }
 
 /// Everything that is on the screen.
 struct App<'a> {
+    words: &'static Words,
     menu: Option<Menu>,
     state: Option<State>,
     arguments: &'a super::Arguments,
@@ -68,7 +76,7 @@ impl App<'_> {
             if !is_drawn {
                 screen.terminal.draw(|frame| {
                     hits = match (&self.menu, &self.state) {
-                        (Some(menu), _) => view::menu(frame, menu, &palette),
+                        (Some(menu), _) => view::menu(frame, self.words, menu, &palette),
                         (None, Some(state)) => view::game(frame, state, &palette),
                         (None, None) => Hits::default(),
                     };
@@ -188,7 +196,7 @@ impl App<'_> {
             }
         };
         table.opponent = opponent;
-        let mut state = State::new(table);
+        let mut state = State::new(table, self.words);
         // The file of the command line is for the first game.
         if let (None, Some(path)) = (&before, &self.arguments.save) {
             state.save_in(path);

@@ -7,6 +7,7 @@ use halte_game::board::{Board, SiteKind};
 use halte_game::record::{EditError, Ending};
 use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove};
+use halte_words::{Words, say};
 use ratatui::crossterm::event::KeyCode;
 
 use super::places::{Direction, Place, Places};
@@ -83,26 +84,16 @@ pub(super) enum Wish {
     Leave,
 }
 
-/// The keys of the board: the key, a word for the bottom of the screen if it is shown there, and what it does.
-pub(super) const KEYS: [(char, &str, &str); 14] = [
-    ('m', "move", "type a move; a digit or a capital letter begins one too"),
-    ('h', "hint", "what the engine would play"),
-    ('u', "undo", "take back; against the engine back to your own turn"),
-    ('e', "", "end the turn, or pass, where the game knows that"),
-    ('w', "", "show who is winning, or stop showing it"),
-    ('l', "level", "another level, or two people without the engine"),
-    ('f', "", "flip the board"),
-    ('r', "rules", "the rules of this game"),
-    ('n', "new", "a new game, or another one"),
-    ('s', "save", "keep the game in a file from now on"),
-    ('a', "", "resign"),
-    ('d', "", "agree to a draw, between two people"),
-    ('?', "keys", "this page"),
-    ('q', "quit", "leave"),
-];
+/// The keys of the board. What each does is in the catalogue, with a word for the bottom of the screen if it is shown there.
+pub(super) const KEYS: [char; 14] = ['m', 'h', 'u', 'e', 'w', 'l', 'f', 'r', 'n', 's', 'a', 'd', '?', 'q'];
+
+/// The width of the keys' names on the page about them.
+const KEY_WIDTH: usize = 16;
 
 /// A game on the screen.
 pub(super) struct State {
+    /// The language it speaks.
+    pub(super) words: &'static Words,
     pub(super) table: Table,
     pub(super) places: Places,
     /// The place that the arrow keys have come to.
@@ -131,10 +122,11 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn new(table: Table) -> State {
+    pub(super) fn new(table: Table, words: &'static Words) -> State {
         let places = Places::new(table.position(), false);
         let cursor = places.middle();
         let mut state = State {
+            words,
             column: places.x(cursor),
             cursor,
             places,
@@ -152,8 +144,8 @@ impl State {
             page_height: 10,
         };
         state.changed();
-        if let Some(words) = state.table.where_kept() {
-            state.message = words;
+        if let Some(kept) = state.table.where_kept(words) {
+            state.message = kept;
         }
         state
     }
@@ -169,7 +161,7 @@ impl State {
     /// Keeps the game in a new file.
     pub(super) fn save_in(&mut self, path: &Path) {
         self.message = match self.table.save(path) {
-            Ok(()) => self.table.where_kept().unwrap_or_default(),
+            Ok(()) => self.table.where_kept(self.words).unwrap_or_default(),
             Err(failure) => sentence(&failure),
         };
     }
@@ -198,26 +190,26 @@ impl State {
                 let colour = self.colour(player);
                 self.play(advice.mv);
                 if !self.table.is_over() {
-                    let played = format!("{colour} played {}. {}", advice.mv, self.message);
-                    self.message = played.trim_end().to_owned();
+                    let played = say!(self.words, "terminal-played", player: colour, move: advice.mv.to_string());
+                    self.message = format!("{played} {}", self.message).trim_end().to_owned();
                 }
             }
             (Question::Move(_), None) => {
                 self.table.opponent = None;
                 self.changed();
-                self.message = "The engine finds no move: play for it.".to_owned();
+                self.message = say!(self.words, "terminal-no-engine-move");
             }
             (Question::Hint, Some(advice)) => {
                 self.is_hint_wanted = false;
                 self.hint = Some(advice.mv);
                 self.chances = Some((player, advice.score));
-                let chances = words::chances(self.colour(player), advice.score);
-                self.message = format!("Hint: {} ({chances})", advice.mv);
+                let chances = words::chances(self.words, &self.colour(player), advice.score);
+                self.message = say!(self.words, "terminal-hint", move: advice.mv.to_string(), chances: chances);
             }
             (Question::Chances, Some(advice)) => self.chances = Some((player, advice.score)),
             (Question::Hint | Question::Chances, None) => {
                 (self.is_hint_wanted, self.shows_chances) = (false, false);
-                self.message = "The engine has no advice.".to_owned();
+                self.message = say!(self.words, "terminal-no-advice");
             }
         }
     }
@@ -288,7 +280,7 @@ impl State {
             Mode::Asking(decision) => {
                 let decision = *decision;
                 match key {
-                    KeyCode::Char('y' | 'Y') => return self.decide(decision),
+                    KeyCode::Char(key) if self.is_yes(key) => return self.decide(decision),
                     KeyCode::Char('s' | 'S') if decision == Decision::Leave && self.table.is_unsaved() => {
                         self.ask_for_file();
                     }
@@ -367,10 +359,12 @@ impl State {
                 'n' if self.table.is_unsaved() => self.mode = Mode::Asking(Decision::NewGame),
                 'n' => return Some(Wish::Menu),
                 's' => self.ask_for_file(),
-                'a' | 'd' if self.table.is_over() => self.message = "The game is over already.".to_owned(),
+                'a' | 'd' if self.table.is_over() => {
+                    self.message = words::sentence(&say!(self.words, "terminal-over-already"));
+                }
                 'a' => self.mode = Mode::Asking(Decision::Resign),
                 'd' if self.table.opponent.is_some() => {
-                    self.message = "The engine plays on: it agrees to no draw.".to_owned();
+                    self.message = words::sentence(&say!(self.words, "terminal-plays-on"));
                 }
                 'd' => self.mode = Mode::Asking(Decision::Draw),
                 'q' if self.table.is_unsaved() || !self.is_idle() => self.mode = Mode::Asking(Decision::Leave),
@@ -432,11 +426,11 @@ impl State {
     fn point(&mut self) {
         let site = self.places.all[self.cursor].site;
         if self.table.is_over() {
-            self.message = "The game is over: n begins a new one, u takes back.".to_owned();
+            self.message = say!(self.words, "terminal-over");
             return;
         }
         if self.table.is_engines_turn() {
-            self.message = "The engine is thinking; it is not your turn yet.".to_owned();
+            self.message = say!(self.words, "terminal-still-thinking");
             return;
         }
         if self.chosen.last() == Some(&site) {
@@ -459,11 +453,11 @@ impl State {
         match moves.as_slice() {
             [mv] => self.play(*mv),
             [] if self.moves_after(&sites).next().is_none() => {
-                self.message = format!("No legal move begins at {name}.");
+                self.message = say!(self.words, "terminal-none-begins-at", place: name);
                 self.chosen.clear();
             }
             [] => {
-                self.message = format!("{name} is chosen: now where to? Esc lets go.");
+                self.message = say!(self.words, "terminal-now-where", place: name);
                 self.chosen = sites;
             }
             [..] => {
@@ -501,9 +495,9 @@ impl State {
         self.message = match self.table.opponent {
             Some(opponent) => {
                 let colour = self.colour(opponent.player);
-                format!("The engine plays {colour} at level {}.", opponent.level)
+                say!(self.words, "terminal-level-set", colour: colour, level: opponent.level.number())
             }
-            None => "Two people play.".to_owned(),
+            None => say!(self.words, "terminal-two-people"),
         };
     }
 
@@ -527,7 +521,10 @@ impl State {
         }
         let player = self.table.position().player();
         match self.table.draw_card() {
-            Ok(Some(card)) => self.message = format!("{} draws {card}.", self.colour(player)),
+            Ok(Some(card)) => {
+                let colour = self.colour(player);
+                self.message = say!(self.words, "terminal-drew", player: colour, card: card.to_string());
+            }
             Ok(None) => {}
             Err(failure) => self.message = sentence(&failure),
         }
@@ -539,7 +536,7 @@ impl State {
             .map(|mv| (mv, AnyGame::clicks(mv).iter().map(|click| click.site).collect()))
             .collect();
         if self.table.is_over() {
-            self.message = "The game is over: n begins a new one, u takes back, q leaves.".to_owned();
+            self.message = say!(self.words, "terminal-over-leave");
         }
         // The cursor does not stay on a button that is gone.
         let site = self.places.all[self.cursor].site;
@@ -551,11 +548,11 @@ impl State {
 
     fn take_back(&mut self) {
         match self.table.take_back() {
-            Ok(undone) if undone.is_empty() => self.message = "There is nothing to take back.".to_owned(),
+            Ok(undone) if undone.is_empty() => self.message = say!(self.words, "terminal-nothing-to-take-back"),
             Ok(undone) => {
                 self.changed();
-                let undone: Vec<String> = undone.iter().map(ToString::to_string).collect();
-                self.message = format!("Took back {}.", undone.join(", "));
+                let undone: Vec<String> = undone.iter().map(|undone| undone.words(self.words)).collect();
+                self.message = say!(self.words, "terminal-took-back", moves: undone.join(", "));
             }
             Err(failure) => self.message = sentence(&failure),
         }
@@ -572,18 +569,18 @@ impl State {
             .collect();
         match buttons.as_slice() {
             [mv] => self.play(*mv),
-            _ => self.message = "There is no turn to end now.".to_owned(),
+            _ => self.message = say!(self.words, "terminal-no-turn-to-end"),
         }
     }
 
     fn ask_for_hint(&mut self) {
         if !self.is_persons_turn() || self.legal.is_empty() || self.table.game().turn() == Turn::Chance {
-            self.message = "A hint is for your own turn.".to_owned();
+            self.message = say!(self.words, "terminal-hint-own-turn");
             return;
         }
         self.is_hint_wanted = true;
         self.question_number += 1;
-        self.message = "The engine thinks about a hint …".to_owned();
+        self.message = say!(self.words, "terminal-hint-thinking");
     }
 
     fn toggle_chances(&mut self) {
@@ -603,28 +600,52 @@ impl State {
 
     /// The lines of a long text.
     pub(super) fn lines(&self, page: Page) -> Vec<String> {
+        let words = self.words;
+        let options = self.table.options();
         let text = match page {
-            Page::Rules => rules::text(&self.table.options()),
+            Page::Rules => rules::text(words, &options),
             Page::Keys => {
-                let mut text = words::item("arrows", 14, "go over the board");
-                text.push_str(&words::item(
-                    "Enter, Space",
-                    14,
-                    "choose what is under the cursor, as a click does",
-                ));
-                text.push_str(&words::item("Escape", 14, "let go"));
-                for (key, _, meaning) in KEYS {
-                    text.push_str(&words::item(&key.to_string(), 14, meaning));
+                let named = |key: &str| {
+                    let id = format!("terminal-key-{key}");
+                    let label = words
+                        .parts(&id)
+                        .into_iter()
+                        .next()
+                        .map_or(String::new(), |(_, name)| name);
+                    words::item(&label, KEY_WIDTH, &words.say(&id, &[]))
+                };
+                let mut text: String = ["arrows", "enter", "escape"].into_iter().map(named).collect();
+                for key in KEYS {
+                    text.push_str(&words::item(&key.to_string(), KEY_WIDTH, &self.key_words(key).0));
                 }
-                text.push_str(&words::item("Ctrl-C", 14, "leave at once"));
+                text.push_str(&named("control-c"));
                 text.push('\n');
-                text.push_str(&words::legend(&self.places.geometry));
-                text.push_str("        » « cursor, ( ) chosen, + where to, ? ? hint\n\nMoves, as they are typed:\n");
-                text.push_str(rules::notation(&self.table.options()));
+                text.push_str(&words::legend(words, options.game(), &self.places.geometry));
+                let indent = say!(words, "terminal-legend").chars().count() + 1;
+                text.push_str(&words::item("", indent, &say!(words, "terminal-legend-screen")));
+                text.push_str(&format!("\n{}\n", say!(words, "terminal-moves-typed")));
+                text.push_str(&rules::notation(words, &options));
                 text
             }
         };
         text.lines().map(str::to_owned).collect()
+    }
+
+    /// What a key does, and a word for the bottom of the screen if it is shown there.
+    pub(super) fn key_words(&self, key: char) -> (String, Option<String>) {
+        // An id has letters only.
+        let id = match key {
+            '?' => "terminal-key-help".to_owned(),
+            key => format!("terminal-key-{key}"),
+        };
+        let short = self.words.parts(&id).into_iter().next().map(|(_, short)| short);
+        (self.words.say(&id, &[]), short)
+    }
+
+    /// Whether a key says yes: by the first letter of the word in the language that is spoken.
+    fn is_yes(&self, key: char) -> bool {
+        let yes = say!(self.words, "terminal-yes");
+        yes.starts_with(key.to_ascii_lowercase())
     }
 
     fn begin_typing(&mut self, text: String) {
@@ -633,7 +654,7 @@ impl State {
             self.chosen.clear();
             self.mode = Mode::Typing(text);
         } else {
-            self.message = "It is not your turn.".to_owned();
+            self.message = say!(self.words, "terminal-not-your-turn");
         }
     }
 
@@ -686,7 +707,7 @@ impl State {
                 return;
             }
             (Err(_), [_, ..]) => {
-                self.message = "Several moves begin so: go on typing.".to_owned();
+                self.message = say!(self.words, "terminal-several-begin-so");
                 return;
             }
             (Err(error), []) => {
@@ -704,7 +725,7 @@ impl State {
 
     fn ask_for_file(&mut self) {
         if let Some(file) = self.table.kept_in() {
-            self.message = format!("This game is kept in {file} already.");
+            self.message = say!(self.words, "terminal-kept-already", file: file.name(self.words));
             return;
         }
         let game = self.table.options().game();
@@ -722,7 +743,7 @@ impl State {
         }
         match self.table.save(&expanded(name)) {
             Ok(()) => {
-                self.message = format!("Saved in {name}, and kept there from now on.");
+                self.message = say!(self.words, "terminal-saved", file: name);
                 self.mode = Mode::Board;
             }
             Err(failure) => self.message = sentence(&failure),
@@ -731,16 +752,18 @@ impl State {
 
     /// What a second thought is asked about.
     pub(super) fn question_in_words(&self, decision: Decision) -> String {
-        let kept = self.table.where_kept().unwrap_or_default();
-        match decision {
-            Decision::Resign => format!("{} resigns? y/n", self.colour(self.table.person())),
-            Decision::Draw => "Both agree to a draw? y/n".to_owned(),
-            Decision::Leave if self.table.is_unsaved() => {
-                "This game is not saved. y leaves it, s saves it first, n stays".to_owned()
+        let words = self.words;
+        let question = match decision {
+            Decision::Resign => say!(words, "terminal-resigns", player: self.colour(self.table.person())),
+            Decision::Draw => say!(words, "terminal-agree"),
+            Decision::Leave if self.table.is_unsaved() => return say!(words, "terminal-ask-leave-unsaved"),
+            Decision::Leave => {
+                let kept = self.table.where_kept(words).unwrap_or_default();
+                return format!("{kept} {}", say!(words, "terminal-ask-leave"));
             }
-            Decision::Leave => format!("{kept} Leave? y/n"),
-            Decision::NewGame => "This game is not saved. Leave it? y/n".to_owned(),
-        }
+            Decision::NewGame => say!(words, "terminal-leave-unsaved"),
+        };
+        say!(words, "terminal-ask", question: question)
     }
 
     fn decide(&mut self, decision: Decision) -> Option<Wish> {
@@ -761,17 +784,14 @@ impl State {
     }
 
     /// A player's colour.
-    pub(super) fn colour(&self, player: Player) -> &'static str {
-        words::colour(self.table.position(), player)
+    pub(super) fn colour(&self, player: Player) -> String {
+        words::colour(self.words, self.table.position(), player)
     }
 }
 
 /// An error as a sentence of its own.
 fn sentence(error: &impl ToString) -> String {
-    let text = error.to_string();
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), characters.as_str())
+    words::sentence(&error.to_string())
 }
 
 #[cfg(test)]

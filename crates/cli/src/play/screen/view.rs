@@ -5,6 +5,7 @@ use halte_game::board::{Board, Colour, SiteKind};
 use halte_game::draw::{Drawing, Glyph, Ink, TextBoard, View};
 use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove};
+use halte_words::{Words, say};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -144,7 +145,7 @@ pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> H
     }
     let smallest = Picture::new(&drawing, state.is_flipped, (1, 1));
     let (width, height) = (smallest.width + PANEL_WIDTH + 1, smallest.height + OTHER_ROWS);
-    if !fits(frame, width, height) {
+    if !fits(frame, state.words, width, height) {
         return hits;
     }
     if let Mode::Reading { page, line } = state.mode {
@@ -180,23 +181,30 @@ pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> H
     );
     match &state.mode {
         Mode::Choosing { moves, at } => {
-            let items: Vec<String> = (1..).zip(moves).map(|(number, mv)| choice(number, *mv)).collect();
+            let items: Vec<String> = (1..)
+                .zip(moves)
+                .map(|(number, mv)| choice(state.words, number, *mv))
+                .collect();
             let counts = |mv: &AnyMove| AnyGame::clicks(*mv).iter().any(|click| click.take.is_some());
             let question = if moves.iter().all(counts) {
-                "How many pieces?"
+                say!(state.words, "take-how-many")
             } else {
-                "Which move?"
+                say!(state.words, "terminal-which-move")
             };
-            list(frame, question, &items, *at, palette, &mut hits);
+            list(frame, &question, &items, *at, palette, &mut hits);
         }
         Mode::Levels { at } => {
-            let levels = Level::all().map(|level| match level.number() {
-                1 => "level 1, easiest".to_owned(),
-                10 => "level 10, hardest".to_owned(),
-                number => format!("level {number}"),
-            });
-            let items: Vec<String> = std::iter::once("two people".to_owned()).chain(levels).collect();
-            list(frame, "Opponent", &items, *at, palette, &mut hits);
+            let levels = Level::all().map(|level| say!(state.words, "terminal-level", level: level.number()));
+            let people = say!(state.words, "terminal-people");
+            let items: Vec<String> = std::iter::once(people).chain(levels).collect();
+            list(
+                frame,
+                &say!(state.words, "terminal-opponent"),
+                &items,
+                *at,
+                palette,
+                &mut hits,
+            );
         }
         _ => {}
     }
@@ -204,17 +212,14 @@ pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> H
 }
 
 /// Whether the screen is large enough; if not, says what size is needed.
-fn fits(frame: &mut Frame<'_>, width: u16, height: u16) -> bool {
+fn fits(frame: &mut Frame<'_>, words: &Words, width: u16, height: u16) -> bool {
     let area = frame.area();
     if area.width >= width && area.height >= height {
         return true;
     }
-    let words = format!(
-        "This needs a terminal of {width} columns and {height} rows; now it has {} and {}. Make it larger, or use a \
-         smaller type. Ctrl-C leaves; `halte play --plain` needs no such room.",
-        area.width, area.height
-    );
-    frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: true }), area);
+    let (columns, rows) = (area.width, area.height);
+    let needed = say!(words, "terminal-too-small", width: width, height: height, columns: columns, rows: rows);
+    frame.render_widget(Paragraph::new(needed).wrap(Wrap { trim: true }), area);
     false
 }
 
@@ -222,7 +227,7 @@ fn title(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette) {
     let options = state.table.options();
     let link = options.game().about().link.unwrap_or_default();
     let words = Line::from(vec![
-        Span::styled(format!(" {}", words::title(&options)), palette.bold()),
+        Span::styled(format!(" {}", words::title(state.words, &options)), palette.bold()),
         Span::styled(format!("  {link}"), palette.faint()),
     ]);
     buffer.set_line(0, 0, &words, area.width);
@@ -422,19 +427,21 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
         }
     };
     let turn = if table.is_engines_turn() {
-        format!("{} is thinking …", state.colour(table.position().player()))
+        say!(state.words, "terminal-thinking", player: state.colour(table.position().player()))
     } else if table.opponent.is_some() && matches!(table.game().turn(), Turn::Player(_)) && !table.is_over() {
-        format!("{}: your turn", state.colour(table.position().player()))
+        say!(state.words, "terminal-your-turn", player: state.colour(table.position().player()))
     } else {
-        table.words()
+        table.words(state.words)
     };
     say(&turn, palette.lit().add_modifier(Modifier::BOLD));
     say("", Style::new());
     for player in Player::ALL {
         let colour = drawing.geometry.players[player.index()];
         let who = match table.opponent {
-            Some(opponent) if opponent.player == player => format!("level {}", opponent.level),
-            Some(_) => "you".to_owned(),
+            Some(opponent) if opponent.player == player => {
+                say!(state.words, "terminal-of-level", level: opponent.level.number())
+            }
+            Some(_) => say!(state.words, "you-mark"),
             None => String::new(),
         };
         let letters: Vec<String> = pieces_of(drawing, player).iter().map(char::to_string).collect();
@@ -450,7 +457,7 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
         }
     }
     for status in drawing.scene.status.iter().filter(|status| status.owner().is_none()) {
-        say(&capitalised(&drawing.words(status)), Style::new());
+        say(&words::capitalised(&drawing.words(status)), Style::new());
     }
     if state.shows_chances && !table.is_over() {
         say("", Style::new());
@@ -463,9 +470,10 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
                 let filled = (first * width as f32).round() as usize;
                 let bar = format!("{}{}", "█".repeat(filled), "░".repeat(width.saturating_sub(filled)));
                 say(&bar, palette.tinted(drawing.geometry.players[0]));
-                say(&words::chances(state.colour(player), score), Style::new());
+                let chances = words::chances(state.words, &state.colour(player), score);
+                say(&chances, Style::new());
             }
-            None => say("Who is winning? …", palette.faint()),
+            None => say(&say!(state.words, "terminal-who-is-winning"), palette.faint()),
         }
     }
     say("", Style::new());
@@ -493,14 +501,6 @@ fn pieces_of(drawing: &Drawing, player: Player) -> Vec<char> {
         .collect()
 }
 
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().to_string());
-    format!("{first}{}", characters.as_str())
-}
-
 /// What is said, asked and typed; below it what is under the cursor.
 fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Drawing, palette: &Palette) {
     let mut cursor = None;
@@ -510,17 +510,17 @@ fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Draw
             let shown = if !state.message.is_empty() {
                 state.message.clone()
             } else if candidates.is_empty() {
-                "No legal move begins so.".to_owned()
+                say!(state.words, "terminal-none-begins-so")
             } else {
-                abridged(&candidates, usize::from(area.width) - 2)
+                abridged(state.words, &candidates, usize::from(area.width) - 2)
             };
             (
-                typing("Move: ", typed, area, &mut cursor),
+                typing(&say!(state.words, "terminal-type-move"), typed, area, &mut cursor),
                 Line::styled(format!(" {shown}"), palette.faint()),
             )
         }
         Mode::Saving(name) => (
-            typing("Save in the new file: ", name, area, &mut cursor),
+            typing(&say!(state.words, "terminal-type-file"), name, area, &mut cursor),
             Line::styled(format!(" {}", state.message), palette.faint()),
         ),
         Mode::Asking(decision) => {
@@ -545,19 +545,19 @@ fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Draw
 
 /// A line that is typed, its end in view, and where its cursor is.
 fn typing(label: &str, typed: &str, area: Rect, cursor: &mut Option<Position>) -> Line<'static> {
-    let room = usize::from(area.width).saturating_sub(label.chars().count() + 3);
+    let room = usize::from(area.width).saturating_sub(label.chars().count() + 4);
     let hidden = typed.chars().count().saturating_sub(room);
     let shown: String = typed.chars().skip(hidden).collect();
-    let line = Line::from(format!(" {label}{shown}"));
+    let line = Line::from(format!(" {label} {shown}"));
     *cursor = Some(Position::new(area.x + line.width() as u16, area.y));
     line
 }
 
 /// As many words as fit, and how many there are.
-fn abridged(words: &[String], width: usize) -> String {
+fn abridged(words: &Words, moves: &[String], width: usize) -> String {
     let mut text = String::new();
-    for (index, word) in words.iter().enumerate() {
-        let more = format!(" … {} in all", words.len());
+    let more = format!(" {}", say!(words, "terminal-in-all", count: moves.len()));
+    for (index, word) in moves.iter().enumerate() {
         if text.chars().count() + 1 + word.chars().count() + more.chars().count() > width {
             text.push_str(&more);
             return text;
@@ -583,31 +583,38 @@ fn under_cursor(state: &State, drawing: &Drawing) -> String {
 
 /// The keys that work now.
 fn footer(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette, hits: &mut Hits) {
+    let words = state.words;
+    let (enter, escape) = (say!(words, "terminal-enter"), say!(words, "terminal-escape"));
+    let to_board = say!(words, "terminal-to-board");
     let mut row = KeyRow { area, x: area.x + 1 };
     let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, hits);
     match &state.mode {
         Mode::Typing(_) => {
-            key("Enter", "play", KeyCode::Enter);
-            key("Tab", "complete", KeyCode::Tab);
-            key("Esc", "back to the board", KeyCode::Esc);
+            key(&enter, &say!(words, "terminal-play"), KeyCode::Enter);
+            key("Tab", &say!(words, "terminal-complete"), KeyCode::Tab);
+            key(&escape, &to_board, KeyCode::Esc);
         }
         Mode::Saving(_) => {
-            key("Enter", "save", KeyCode::Enter);
-            key("Esc", "back to the board", KeyCode::Esc);
+            key(&enter, &say!(words, "terminal-save"), KeyCode::Enter);
+            key(&escape, &to_board, KeyCode::Esc);
         }
         Mode::Choosing { .. } | Mode::Levels { .. } => {
             key("↑", "", KeyCode::Up);
-            key("↓", "choose", KeyCode::Down);
-            key("Enter", "take it", KeyCode::Enter);
-            key("Esc", "back to the board", KeyCode::Esc);
+            key("↓", &say!(words, "terminal-choose-item"), KeyCode::Down);
+            key(&enter, &say!(words, "terminal-take-item"), KeyCode::Enter);
+            key(&escape, &to_board, KeyCode::Esc);
         }
         Mode::Asking(_) => {
-            key("y", "yes", KeyCode::Char('y'));
-            key("n", "no", KeyCode::Char('n'));
+            for answer in [say!(words, "terminal-yes"), say!(words, "terminal-no")] {
+                let letter = answer.chars().next().unwrap_or('n');
+                key(&letter.to_string(), &answer, KeyCode::Char(letter));
+            }
         }
         Mode::Board | Mode::Reading { .. } => {
-            for (character, word, _) in KEYS.into_iter().filter(|(_, word, _)| !word.is_empty()) {
-                key(&character.to_string(), word, KeyCode::Char(character));
+            for character in KEYS {
+                if let (_, Some(word)) = state.key_words(character) {
+                    key(&character.to_string(), &word, KeyCode::Char(character));
+                }
             }
         }
     }
@@ -641,11 +648,10 @@ impl KeyRow {
 }
 
 /// A move as an item of a list: how many pieces it takes, where that is the choice.
-fn choice(number: usize, mv: AnyMove) -> String {
+fn choice(words: &Words, number: usize, mv: AnyMove) -> String {
     let take = AnyGame::clicks(mv).iter().find_map(|click| click.take);
     match take {
-        Some(1) => format!("{number}  take 1 piece   {mv}"),
-        Some(count) => format!("{number}  take {count} pieces  {mv}"),
+        Some(count) => format!("{number}  {:16} {mv}", say!(words, "terminal-take", count: count)),
         None => format!("{number}  {mv}"),
     }
 }
@@ -676,9 +682,10 @@ fn list(frame: &mut Frame<'_>, title: &str, items: &[String], at: usize, palette
 /// The rules or the keys, to scroll through.
 fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, palette: &Palette, hits: &mut Hits) {
     let area = frame.area();
+    let words = state.words;
     let title = match page {
-        Page::Rules => " The rules",
-        Page::Keys => " Keys",
+        Page::Rules => say!(words, "terminal-rules-title"),
+        Page::Keys => say!(words, "terminal-keys-title"),
     };
     let lines = state.lines(page);
     let height = usize::from(area.height) - 3;
@@ -686,7 +693,7 @@ fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, pale
     let line = line.min(lines.len().saturating_sub(height));
     let left = lines.len().saturating_sub(line + height);
     let margin = (area.width.saturating_sub(words::WIDTH as u16) / 2).max(1);
-    frame.buffer_mut().set_string(0, 0, title, palette.bold());
+    frame.buffer_mut().set_string(1, 0, title, palette.bold());
     for (row, text) in (2..).zip(lines.iter().skip(line).take(height)) {
         let is_heading = page == Page::Rules && !text.starts_with(' ') && line + usize::from(row) > 3;
         let style = if is_heading { palette.bold() } else { Style::new() };
@@ -698,17 +705,19 @@ fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, pale
     let mut row = KeyRow { area: bottom, x: 1 };
     let buffer = frame.buffer_mut();
     let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, hits);
-    key("Esc", "back to the board", KeyCode::Esc);
+    let (escape, to_board) = (say!(words, "terminal-escape"), say!(words, "terminal-to-board"));
+    key(&escape, &to_board, KeyCode::Esc);
     key("↑", "", KeyCode::Up);
-    key("↓", &format!("scroll ({left} lines below)"), KeyCode::Down);
-    key("Space", "next page", KeyCode::PageDown);
+    key("↓", &say!(words, "terminal-scroll", count: left), KeyCode::Down);
+    let (space, next_page) = (say!(words, "terminal-space"), say!(words, "terminal-next-page"));
+    key(&space, &next_page, KeyCode::PageDown);
 }
 
 /// Draws the menu.
-pub(super) fn menu(frame: &mut Frame<'_>, menu: &Menu, palette: &Palette) -> Hits {
+pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu, palette: &Palette) -> Hits {
     let mut hits = Hits::default();
     let (width, height) = MENU_SIZE;
-    if !fits(frame, width, height) {
+    if !fits(frame, words, width, height) {
         return hits;
     }
     let area = frame.area();
@@ -717,10 +726,10 @@ pub(super) fn menu(frame: &mut Frame<'_>, menu: &Menu, palette: &Palette) -> Hit
     let mut y = (area.height - height) / 4 + 1;
     let text_width = usize::from(width - 2);
     let buffer = frame.buffer_mut();
-    buffer.set_string(left + 1, y, "What shall we play?", palette.bold());
+    buffer.set_string(left + 1, y, say!(words, "terminal-menu"), palette.bold());
     y += 2;
     for (index, row) in menu.rows().into_iter().enumerate() {
-        let (label, value) = menu.words(row);
+        let (label, value) = menu.words(words, row);
         let is_lit = row == menu.row;
         let value = match (row, is_lit) {
             (Row::Begin, _) => format!("[ {value} ]"),
@@ -737,14 +746,14 @@ pub(super) fn menu(frame: &mut Frame<'_>, menu: &Menu, palette: &Palette) -> Hit
     y += 1;
     let about = menu.about();
     let year = about.year.map_or(String::new(), |year| format!(", {year}"));
-    let made = format!("{} by {}{year}", about.title, about.authors);
-    let link = about.link.unwrap_or_default();
+    let made = format!("{}{year}", words::made_by(words, about, ""));
+    let link = about.link.unwrap_or_default().to_owned();
     for (text, style) in [
-        (made.as_str(), palette.bold()),
+        (made, palette.bold()),
         (link, Style::new()),
-        (about.summary, Style::new()),
+        (words::summary(words, about), Style::new()),
     ] {
-        for line in words::wrapped_to(text, text_width).lines() {
+        for line in words::wrapped_to(&text, text_width).lines() {
             if y + 1 < area.height {
                 buffer.set_string(left + 1, y, line, style);
                 y += 1;
@@ -756,12 +765,13 @@ pub(super) fn menu(frame: &mut Frame<'_>, menu: &Menu, palette: &Palette) -> Hit
         x: left + 1,
     };
     let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, &mut hits);
-    key("Enter", "begin", KeyCode::Enter);
+    let (enter, begin) = (say!(words, "terminal-enter"), say!(words, "terminal-menu-start"));
+    key(&enter, &begin, KeyCode::Enter);
     key("↑", "", KeyCode::Up);
-    key("↓", "another line", KeyCode::Down);
+    key("↓", &say!(words, "terminal-menu-line"), KeyCode::Down);
     key("←", "", KeyCode::Left);
-    key("→", "change it", KeyCode::Right);
-    key("q", "leave", KeyCode::Char('q'));
+    key("→", &say!(words, "terminal-menu-change"), KeyCode::Right);
+    key("q", &say!(words, "terminal-menu-leave"), KeyCode::Char('q'));
     hits
 }
 

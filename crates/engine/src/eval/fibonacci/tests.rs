@@ -142,13 +142,6 @@ fn search(engine: &mut dyn Search<Fibonacci>, game: &Playthrough<Fibonacci>, lim
     with_control(limits, |control| engine.search(game, control, &mut |_| {}))
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
-}
-
 /// Checks positions in which all that can happen within some moves can be tried; says how many are won or lost by then.
 fn check_proofs(options: Options, rest: &str, moves: u32, positions: usize) -> usize {
     let mut random = Random::new(1);
@@ -158,7 +151,11 @@ fn check_proofs(options: Options, rest: &str, moves: u32, positions: usize) -> u
     };
     let decided = (0..positions).filter(|_| {
         let position = random_position(options, rest, &mut random);
-        let found = search(engine(1).as_mut(), &Playthrough::new(position.clone()), nodes(50_000));
+        let found = search(
+            engine(1).as_mut(),
+            &Playthrough::new(position.clone()),
+            Limits::nodes(50_000),
+        );
         let score = found.lines[0].score;
         let expected = brute_force(&position, Player::First, moves);
         if is_within(score) || is_within(expected) {
@@ -185,13 +182,17 @@ fn wins_are_played_to_the_end() {
         let (options, rest) = [(Options::Classic, "r 8 5+"), (Options::Cards, "r 8 4+ 222222,222222")][number % 2];
         let mut game = Playthrough::new(random_position(options, rest, &mut random));
         let mut engine = engine(1);
-        let found = search(engine.as_mut(), &game, nodes(20_000));
+        let found = search(engine.as_mut(), &game, Limits::nodes(20_000));
         let Score::Win { moves } = found.lines[0].score else {
             continue;
         };
         // The win is this turn's, so that no more than a node is needed to go on with it.
         for left in (1..=moves).rev() {
-            let found = search(engine.as_mut(), &game, nodes(if left == moves { 20_000 } else { 1 }));
+            let found = search(
+                engine.as_mut(),
+                &game,
+                Limits::nodes(if left == moves { 20_000 } else { 1 }),
+            );
             assert_eq!(found.lines[0].score, Score::Win { moves: left }, "{}", game.position());
             game.play(found.best().expect("a move")).expect("a legal move");
         }
@@ -207,20 +208,14 @@ fn limits_are_kept() {
     for (options, rest) in [(Options::Classic, "r 8 5+"), (Options::Cards, "r 8 5+ 222222,222222")] {
         let game = Playthrough::new(random_position(options, rest, &mut random));
         for limit in [1, 2, 100, 5000] {
-            let found = search(engine(1).as_mut(), &game, nodes(limit));
+            let found = search(engine(1).as_mut(), &game, Limits::nodes(limit));
             // Even without a node there is a move.
             assert!(found.nodes <= limit + 2, "{} of {limit} nodes", found.nodes);
             assert!(game.check(found.best().expect("a move")).is_ok());
         }
-        let depth = Limits {
-            depth: Some(1),
-            ..Limits::default()
-        };
+        let depth = Limits::depth(1);
         assert_eq!(search(engine(1).as_mut(), &game, depth).depth, 1);
-        let time = Limits {
-            time: Some(Duration::ZERO),
-            ..Limits::default()
-        };
+        let time = Limits::time(Duration::ZERO);
         let found = search(engine(1).as_mut(), &game, time);
         assert!(found.nodes <= 1000, "{} nodes in no time", found.nodes);
     }
@@ -231,7 +226,7 @@ fn the_same_nodes_find_the_same() {
     let mut random = Random::new(3);
     for (options, rest) in [(Options::Classic, "r 8 3+"), (Options::Cards, "r 8 3+ 222222,222222")] {
         let game = Playthrough::new(random_position(options, rest, &mut random));
-        let [one, other] = [(); 2].map(|()| search(engine(3).as_mut(), &game, nodes(20_000)));
+        let [one, other] = [(); 2].map(|()| search(engine(3).as_mut(), &game, Limits::nodes(20_000)));
         assert_eq!(one.lines, other.lines);
         assert_eq!(one.nodes, other.nodes);
     }
@@ -243,7 +238,7 @@ fn several_lines_are_different_turns_the_best_first() {
     for mv in ["a5-b5", "k7-j7", "k8-i6"] {
         game.play(mv.parse().expect("a move")).expect("a legal move");
     }
-    let found = search(engine(5).as_mut(), &game, nodes(30_000));
+    let found = search(engine(5).as_mut(), &game, Limits::nodes(30_000));
     assert_eq!(found.lines.len(), 5);
     for pair in found.lines.windows(2) {
         assert!(pair[0].score >= pair[1].score);
@@ -254,5 +249,5 @@ fn several_lines_are_different_turns_the_best_first() {
 #[test]
 fn there_are_no_lines_when_nobody_is_to_move() {
     let game = Playthrough::new(Fibonacci::start(&Options::Cards));
-    assert!(search(engine(1).as_mut(), &game, nodes(100)).lines.is_empty());
+    assert!(search(engine(1).as_mut(), &game, Limits::nodes(100)).lines.is_empty());
 }

@@ -1,5 +1,5 @@
-//! Fitted by `cargo run --release --example fit_mobius 250 1000`, by a search that knew earlier factors and set inferior
-//! cells aside (see `docs/strength.md`).
+//! Fitted by `cargo run --release --features fitting --example fit_mobius 250 1000`, by a search that knew earlier
+//! factors and set inferior cells aside (see `docs/strength.md`).
 
 /// What each feature multiplies the chance of a move to be made with.
 pub(super) const FACTORS: [f32; super::MobiusKnowledge::FEATURES] = [

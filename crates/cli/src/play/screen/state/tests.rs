@@ -2,6 +2,8 @@
 
 use super::*;
 use halte_game::Random;
+use halte_games::AnyOptions;
+use halte_words::Language;
 
 /// A game of this variant; the engine plays this side.
 fn state(name: &str, engine: Option<Player>) -> State {
@@ -11,7 +13,7 @@ fn state(name: &str, engine: Option<Player>) -> State {
         player,
         level: "3".parse().expect("a level"),
     });
-    State::new(table)
+    State::new(table, Language::English.words())
 }
 
 /// Presses keys: letters as they are, and signs for those that have none.
@@ -89,7 +91,7 @@ fn what_clicks_leave_open_is_asked() {
     );
     let table = || Table::new(start.clone().expect("a position"));
     let check = |keys: &str, expected: &str| {
-        let mut state = State::new(table());
+        let mut state = State::new(table(), Language::English.words());
         click(&mut state, "b3 c3");
         let Mode::Choosing { moves: offered, .. } = &state.mode else {
             panic!("nothing is asked: {:?}", state.mode);
@@ -103,7 +105,7 @@ fn what_clicks_leave_open_is_asked() {
     check("↓⏎", "b3:2-c3");
     check("↓↓↓⏎", "b3:3-c3");
     check("⎋", "");
-    let mut state = State::new(table());
+    let mut state = State::new(table(), Language::English.words());
     click(&mut state, "b3 c3");
     state.click(Target::Item(1));
     assert_eq!(moves(&state), "b3:2-c3");
@@ -250,7 +252,7 @@ fn cards_are_drawn() {
     // Whoever draws the cards presses a button.
     let mut table = Table::new(AnyGame::start(&"fibonacci cards".parse().expect("a game")));
     table.seed = None;
-    let mut own = State::new(table);
+    let mut own = State::new(table, Language::English.words());
     click(&mut own, "#2 a5 b5 end #6");
     assert_eq!(moves(&own), "#2 a5-b5 end #6");
 }
@@ -272,8 +274,8 @@ fn games_end_after_a_second_thought() {
         press(&mut state, keys);
         let over = state.table.is_over();
         assert_eq!(
-            over.then(|| state.table.words()),
-            expected.map(|ending| words::ending(state.table.position(), ending)),
+            over.then(|| state.table.words(state.words)),
+            expected.map(|ending| words::ending(state.words, state.table.position(), ending)),
             "{keys}"
         );
     };
@@ -345,10 +347,10 @@ fn a_flipped_board_keeps_the_cursor() {
 fn any_keys_are_survived() {
     const KEYS: &str = "←→↑↓⏎⏎⏎⏎⇥⌫⎋⎋ mhuewlfr?nadqy0123abcE-:#";
     let keys: Vec<char> = KEYS.chars().collect();
-    for name in ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour 20/1"] {
+    for name in AnyOptions::all().iter().map(ToString::to_string) {
         for engine in [None, Some(Player::Second)] {
             let mut random = Random::new(7);
-            let mut state = state(name, engine);
+            let mut state = state(&name, engine);
             for _ in 0..3000 {
                 let key = keys[random.below(keys.len())];
                 press(&mut state, &key.to_string());

@@ -1,12 +1,18 @@
 //! What is on the screen, drawn without a terminal.
 
+use halte_words::Language;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
 use crate::play::table::{Opponent, Table};
+use halte_games::GameId;
 
 fn state(name: &str, moves: &str, engine: Option<Player>) -> State {
+    state_in(Language::English, name, moves, engine)
+}
+
+fn state_in(language: Language, name: &str, moves: &str, engine: Option<Player>) -> State {
     let options = name.parse().expect("a game");
     let mut table = Table::new(AnyGame::start(&options));
     for text in moves.split_whitespace() {
@@ -17,7 +23,7 @@ fn state(name: &str, moves: &str, engine: Option<Player>) -> State {
         player,
         level: "3".parse().expect("a level"),
     });
-    State::new(table)
+    State::new(table, language.words())
 }
 
 /// The screen, its lines without the spaces at their ends, and what a click would hit.
@@ -71,6 +77,54 @@ fn a_game_fills_the_screen() {
         " m move  h hint  u undo  l level  r rules  n new  s save  ? keys  q quit",
     ];
     assert_eq!(lines(&state, 80, 22), expected);
+}
+
+#[test]
+fn a_game_fills_the_screen_in_french() {
+    let mut state = state_in(
+        Language::French,
+        "mixtour 20/1",
+        "b2 c3 d4 b4 c3-b4 a1",
+        Some(Player::Second),
+    );
+    let expected = [
+        " Mixtour 20/1 de Dieter Stein  https://spielstein.com/games/mixtour",
+        "",
+        "                                              Blanc\u{a0}: à vous",
+        "",
+        "     5    ·      ·      ·      ·      ·       Blanc (w) vous",
+        "                                                18 en réserve",
+        "     4    ·      rr     ·      w      ·         0 sur 1 point",
+        "                                              Rouge (r) niveau 3",
+        "     3    ·      ·     »·«     ·      ·         17 en réserve",
+        "                                                0 sur 1 point",
+        "     2    ·      w      ·      ·      ·",
+        "                                              1. b2 c3",
+        "     1   [r]     ·      ·      ·      ·       2. d4 b4",
+        "                                              3. c3-b4 a1",
+        "          a      b      c      d      e",
+        "",
+        "",
+        "",
+        "",
+        "",
+        " c3, vide",
+        " m coup  h indice  u reprendre  l niveau  r règles  n autre  s garder",
+    ];
+    let shown = lines(&state, 80, 22);
+    assert_eq!(shown[..21], expected[..21]);
+    assert!(shown[21].starts_with(expected[21]), "{}", shown[21]);
+    // Questions are answered in French too.
+    state.key(KeyCode::Char('a'));
+    let asked = lines(&state, 80, 22).join("\n");
+    assert!(
+        asked.contains("Blanc abandonne\u{202f}? o/n") && asked.contains("o oui  n non"),
+        "{asked}"
+    );
+    state.key(KeyCode::Char('y'));
+    assert!(!state.table.is_over());
+    state.key(KeyCode::Char('o'));
+    assert!(lines(&state, 80, 22).join("\n").contains("Rouge gagne"), "it is over");
 }
 
 /// Every board fits an ordinary terminal, with its author, whose turn it is and what the game needs.
@@ -158,7 +212,7 @@ fn what_is_chosen_is_shown() {
 /// Every place of every board is hit by a click on its middle, whatever the size and side.
 #[test]
 fn clicks_hit_what_they_are_on() {
-    for name in ["mobius", "move", "fibonacci", "mixtour"] {
+    for name in GameId::ALL.map(|game| game.about().name) {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             for place in 0..state(name, "", None).places.face_count {
                 let mut state = state(name, "", None);
@@ -216,7 +270,7 @@ fn a_small_terminal_is_told_what_is_needed() {
     );
     // However small it is, nothing panics.
     for (width, height) in [(1, 1), (5, 2), (79, 23), (17, 40)] {
-        for name in ["mobius", "move", "fibonacci", "mixtour"] {
+        for name in GameId::ALL.map(|game| game.about().name) {
             let mut state = state(name, "", None);
             lines(&state, width, height);
             for key in ['l', '?', 'm', 's'] {
@@ -226,7 +280,12 @@ fn a_small_terminal_is_told_what_is_needed() {
             }
         }
         draw(width, height, |frame| {
-            menu(frame, &Menu::new(None, None), &Palette::new(true))
+            menu(
+                frame,
+                Language::English.words(),
+                &Menu::new(None, None),
+                &Palette::new(true),
+            )
         });
     }
 }
@@ -270,7 +329,9 @@ fn the_menu_offers_games() {
     let mut choices = Menu::new(None, None);
     let mut check = |key: KeyCode, expected: &[&str]| {
         choices.key(key);
-        let (_, lines, _) = draw(80, 24, |frame| menu(frame, &choices, &Palette::new(true)));
+        let (_, lines, _) = draw(80, 24, |frame| {
+            menu(frame, Language::English.words(), &choices, &Palette::new(true))
+        });
         let text = lines.join("\n");
         for part in expected {
             assert!(text.contains(part), "no {part:?} in\n{text}");

@@ -1,0 +1,9 @@
+error-mobius_occupied = un pion y est déjà
+error-mobius_cell = une case est une colonne de a à l, puis une rangée de 0 à 12
+error-mobius_cell_row = après la colonne vient une rangée de 0 à 12
+error-mobius_fields = après les rangées viennent une espace et le joueur au trait
+error-mobius_player = le joueur au trait est r ou b
+error-mobius_rows = il y a { $rows } rangées, et non 13
+error-mobius_row_length = la rangée { $row } doit avoir 12 cases
+error-mobius_row_zero = la rangée { $row } a un nombre qui commence par 0
+error-mobius_row_letter = la rangée { $row } contient « { $letter } », qui n’est ni r, ni b, ni un nombre

@@ -1,0 +1,14 @@
+move-summary =
+    Poussez des billes depuis le bord jusqu’à en aligner cinq à vous ; l’adversaire devra pousser celle qui tombe.
+move-piece-orange_marble = bille orange
+move-piece-green_marble = bille verte
+move-piece-neutral_marble = bille neutre
+move-piece-black_marble = bille noire, le joker
+move-forbidden = Cette poussée est interdite : c’est le mouvement inverse de celle de l’adversaire.
+move-doing-cell = Choisissez une case libre pour y poser une de vos billes.
+move-doing-edge = Choisissez une flèche pour pousser la bille en main, ou glissez le long d’une rangée.
+move-goal =
+    Cinq de vos billes alignées : une rangée, une colonne ou une grande diagonale. La bille noire compte pour les deux
+    joueurs.
+move-ending-line_of_five = cinq billes alignées
+move-credit = Règle en français : François Haffner

@@ -1,0 +1,28 @@
+// What an engine thinks, in the words of now.
+import type { Geometry, Score } from '../api/client';
+import { lineName } from '../board/names';
+import { playerName } from '../board/status';
+import { words } from '../messages/index.svelte';
+import { settings } from '../settings.svelte';
+
+/** A share of one, as it is written here. */
+export function percent(share: number): string {
+  return share.toLocaleString(settings.language, { style: 'percent', maximumFractionDigits: 0 });
+}
+
+/** A score of a player whose turn it is. */
+export function scoreWords({ proven, moves, probability }: Score, geometry: Geometry, player: string): string {
+  const other = player === 'second' ? 'first' : 'second';
+  if (proven === 'draw') return words().analysis.draw;
+  if (proven && moves != null)
+    return words().analysis.wins(playerName(geometry, proven === 'win' ? player : other), moves);
+  return words().analysis.chance(playerName(geometry, player), percent(probability));
+}
+
+/** How many moves of a line are shown. */
+const SHOWN = 8;
+
+/** A line of play, as far as there is room for it. */
+export function beginningOf(moves: readonly string[]): string {
+  return lineName(moves.slice(0, SHOWN)) + (moves.length > SHOWN ? ' …' : '');
+}

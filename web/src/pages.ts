@@ -1,0 +1,43 @@
+// Which page an address shows. The server has the same list, so that other addresses are answered with status 404.
+
+/** A page by its name, and the game, table, puzzle or player that it is of. */
+export interface Shown {
+  page:
+    | 'home'
+    | 'table'
+    | 'game'
+    | 'rules'
+    | 'first'
+    | 'puzzles'
+    | 'puzzle'
+    | 'analysis'
+    | 'player'
+    | 'archive'
+    | 'account'
+    | 'settings'
+    | 'about'
+    | 'missing';
+  of: string;
+}
+
+const ALONE = ['archive', 'account', 'settings', 'about'] as const;
+const OF_A_GAME = ['rules', 'first', 'puzzles', 'analysis'] as const;
+const OF_ITS_OWN = ['table', 'player'] as const;
+
+/** The page at an address, given in its parts. */
+export function shown(address: readonly string[], games: readonly string[]): Shown {
+  const [first = '', second = '', third = ''] = address;
+  const found = (page: Shown['page'] | undefined, of = ''): Shown => ({ page: page ?? 'missing', of });
+  if (address.length === 0) return found('home');
+  if (!games.includes(first)) {
+    if (address.length === 1) return found(ALONE.find((page) => page === first));
+    return found(address.length === 2 ? OF_ITS_OWN.find((page) => page === first) : undefined, second);
+  }
+  if (address.length === 1) return found('game', first);
+  if (address.length === 2)
+    return found(
+      OF_A_GAME.find((page) => page === second),
+      first,
+    );
+  return second === 'puzzles' && address.length === 3 ? found('puzzle', third) : found('missing');
+}

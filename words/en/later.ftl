@@ -1,0 +1,218 @@
+solid-hint = the strip with its half twist. Drag it, or use the arrow keys, to turn it; choose a cell to play.
+no-solid = This browser cannot draw in three dimensions: WebGL is missing or turned off. The flat board has it all.
+puzzles-title = Puzzles of { $game }
+puzzles-lead = The player to move can force a win. Find it: the engine answers every try with the best defence.
+puzzles-today = Puzzle of the day
+puzzles-solved-count = { $solved } of { $all } solved
+puzzles-streak = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+    } in a row
+puzzles-best = best: { $days }
+puzzles-next = Next puzzle
+puzzles-begin = Begin
+puzzles-go-on = Go on
+puzzles-all = All puzzles
+puzzles-number = Puzzle { $number }
+puzzles-difficulty = Difficulty
+puzzles-difficulty-name = { $difficulty ->
+    [1] Very easy
+    [2] Easy
+    [3] Medium
+    [4] Hard
+   *[5] Very hard
+    }
+puzzles-solved-mark = solved
+puzzles-task = { $colour } moves and wins
+puzzles-depth = { $count ->
+    [1] in a single move
+   *[other] in { $count } moves, those of both counted
+    }
+puzzles-steps = within the turn, in { $count ->
+    [one] { $count } step
+   *[other] { $count } steps
+    }
+puzzles-open = Play your move on the board.
+puzzles-right = Right. Go on.
+puzzles-right-reply = Right. { $colour } plays { $reply }. Go on.
+puzzles-solved = Solved
+puzzles-solved-text = { $tries ->
+    [1] At the first try.
+   *[other] With { $tries } tries.
+    }
+puzzles-shown-text = You have seen the solution.
+puzzles-wrong = { $move } does not win.
+puzzles-refutation = { $colour } answers { $reply }.
+puzzles-refutation-won = { $colour } answers { $reply } and wins.
+puzzles-unclear = Whether { $move } wins would take too long to find out. There is a clearer way.
+puzzles-back = Take it back
+puzzles-restart = From the start
+puzzles-hint = Hint
+puzzles-hint-text = One of these wins. Choose one to see it on the board:
+puzzles-solution = Show the solution
+set-up-open = Set up a position
+set-up-title = Set up a position
+set-up-how = Choose a piece, then where it stands. The same piece once more takes it away.
+set-up-how-stacks = Choose a piece, then where to put it on top.
+set-up-pieces = What is put down
+set-up-take-away = Take away
+set-up-empty = Empty the board
+set-up-none = none
+set-up-field-player = To move
+set-up-field-in_hand = Marble in hand
+set-up-field-last_push = Last push
+set-up-field-turn_number = Turn
+set-up-field-steps_left = Steps left
+set-up-field-packs = Cards left of 1 to 6
+set-up-field-score = Points
+set-up-field-last_move = Last move
+set-up-text = The position as text
+set-up-legal = This position is legal.
+set-up-illegal = Not legal yet: { $reason }.
+set-up-use = Use this position
+set-up-leave = Back
+analysis-title = Analysis of { $game }
+analysis-tree = Moves and variations. Left and right: walk; up and down: choose a variation.
+analysis-graph = Probability of winning over the game
+analysis-engine = Engine
+analysis-thinking = The engine begins …
+analysis-depth = Looked { $depth ->
+    [one] { $depth } move
+   *[other] { $depth } moves
+    } ahead, at { $nodes } positions
+analysis-chance = { $colour } { $share }
+analysis-wins = { $colour } wins in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+    }
+analysis-draw = A draw, proven
+analysis-whole = Analyse the whole game
+analysis-progress = { $done } of { $total ->
+    [one] { $total } move
+   *[other] { $total } moves
+    } looked at
+analysis-turning-points = Turning points
+analysis-worst-first = What cost most comes first.
+analysis-stop = Stop
+analysis-no-turning-points = The game never turned.
+judgement-inaccuracy = inaccuracy
+judgement-mistake = mistake
+judgement-blunder = blunder
+analysis-loss = gave away { $share } of the chances
+analysis-better = Better:
+analysis-load = Load a game or a position
+analysis-load-text = A record, a position or moves
+analysis-load-hint = Paste it here, or choose a file.
+analysis-file = Choose a file
+analysis-take = Load
+analysis-wrong-game = this is a record of { $game }
+analysis-no-game = this is a record of no game
+analysis-unreadable = this is neither a record nor a position nor a line of moves
+analysis-brackets = the brackets of the record do not match
+analysis-copy-link = Copy the link
+analysis-link-copied = The link is copied: it has the position and the main line.
+analysis-clear = From the beginning
+analysis-remove = Remove from here on
+analysis-promote = Make it the main line
+analysis-comment = Comment
+analysis-position = Position
+analysis-over = { $colour } has won.
+analysis-over-draw = A draw.
+archive-whose = Whose games
+archive-everybodys = Everybody’s
+archive-mine = My own
+archive-game = Game
+archive-result = Result
+archive-result-first = The first player won
+archive-result-second = The second player won
+archive-result-draw = A draw
+archive-all = All
+archive-none = There are no such games yet.
+archive-more = More
+archive-download = Download the records
+archive-rated = rated
+archive-broken = broken off
+player-since = Here since { $day }
+player-ratings = Ratings
+player-games = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+    }
+player-results = Results
+player-won = Won
+player-drawn = Drawn
+player-lost = Lost
+player-recent = Last games
+player-none = No games yet that everybody may see.
+player-unknown = There is no such player.
+account-log-out = Log out
+account-make = Make an account
+account-to-log-in = I have an account
+account-to-make = I have no account yet
+account-why = Nobody needs an account to play. With one you have a name, a rating, and your games on every device.
+account-name = Name
+account-name-hint = Letters, digits, - and _, beginning with a letter.
+account-password = Password
+account-password-hint = At least eight characters.
+account-page = My page
+account-sessions = Where you are logged in
+account-device = { $browser } on { $system }
+account-used = last used { $time }
+account-current = here
+account-end = Log out there
+account-end-others = Log out everywhere else
+rules-page-title = Rules of { $game }
+rules-ruling = Ruling
+rules-ruling-means = What is marked so is ours: the published rules leave the question open, and a program must know.
+rules-try-it = Try it
+rules-again = Again
+rules-show = Show me
+rules-right = Yes.
+rules-not-quite = Not quite.
+rules-ready = That is all
+rules-ready-text =
+    The best way to understand the rest is a game. The engine’s lowest levels have just learned it, too.
+rules-to-puzzles = Or solve a puzzle
+first-page-title = A first game of { $game }
+first-begin = Begin
+first-lead =
+    A real game against an engine that has just learned it, too. A guide sits beside you: first it leads you by the
+    hand, then it lets you play.
+first-free-title = Now you
+first-free-text =
+    You know enough to go on by yourself. The guide still looks on: it warns you, and shows you a move whenever you
+    like.
+first-deed-place = played on { $at }
+first-deed-push = pushed { $at }
+first-deed-move = moved { $steps }
+first-deed-swap = exchanged { $from } with { $to } ({ $piece })
+first-deed-take = moved { $count ->
+    [1] a piece
+   *[other] { $count } pieces
+    } from { $from } onto { $to }
+first-deed-end = ended its turn
+first-deed-pass = passed
+first-engine-did = The engine { $deeds }.
+first-thinking = The engine thinks. Wait a moment and see what it does.
+first-finding = Looking for a good move …
+first-lit = A good move is lit on the board: { $move }. You may play any other.
+first-mood-winning = { $moves ->
+    [0] You can win with your next move!
+    [1] You can win with your next move!
+   *[other] You can force a win from here!
+    }
+first-mood-losing =
+    Careful: with the best play the engine wins from here. It is a beginner, though. Make it hard to find.
+first-mood-better = That went well: you stand better than a turn ago.
+first-mood-worse = Careful: the engine’s last turn was a good one. Look at what it is up to.
+first-show = Show me a move
+first-play-it = Play it for me
+first-won = You have won your first game!
+first-won-text = The places that decided it are lit. Now you know the game; the engine has nine more levels.
+first-lost = The engine was faster this time.
+first-lost-text =
+    The places that decided it are lit. You have seen everything the game has; the second game is always better.
+first-drawn = A draw in your first game.
+first-drawn-text = Neither of you let the other through. The second game is always better.
+first-again = Once more with the guide
+first-next = And now?

@@ -1,0 +1,260 @@
+language-name = English
+tagline = Four quiet board games. Sit down.
+skip = To the content
+home = Home
+games = Games
+settings = Settings
+about = About
+language = Language
+theme = Theme
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+theme-to-light = Switch to the light theme
+theme-to-dark = Switch to the dark theme
+board = Board
+board-calm = Calm
+board-wood = Wood
+board-contrast = High contrast
+sounds = Sounds
+close = Close
+loading = Loading …
+not-found = There is nothing at this address.
+no-table = There is no such table.
+to-home = To the games
+by = by { $authors }
+author-site = { $authors }’s site
+learn = Learn by playing
+play-engine = Play the engine
+play-friend = Play a friend
+play-here = Both at this screen
+new-table-engine = { $title }: play the engine
+new-table-friend = { $title }: play a friend
+new-table-here = { $title }: both at this screen
+play = Play
+new-game = A new game of { $title }
+level = Level
+level-word = { $level ->
+    [1] Just learned it
+    [2] Beginner
+    [3] Easy
+    [4] Casual
+    [5] Steady
+    [6] Practised
+    [7] Strong
+    [8] Very strong
+    [9] Expert
+   *[10] As strong as it gets
+    }
+level-name = { $level }: { level-word }
+variant = Variant
+colour = Your colour
+begins = { $colour } (begins)
+by-lot = By lot
+clock = Clock
+clock-none = No clock
+clock-minutes = { $minutes } min + { $seconds } s a turn
+clock-days = { $days ->
+    [one] { $days } day a turn
+   *[other] { $days } days a turn
+    }
+listed = Show the table to everybody
+people-now = { $count ->
+    [0] Nobody at a table now
+    [one] { $count } player now
+   *[other] { $count } players now
+    }
+open-tables = Open tables
+no-open-tables = Nobody is waiting at the moment. Open a table, and it appears here.
+your-games = Your games
+your-turn = Your turn
+their-turn = Their turn
+waiting = Waiting for somebody
+join = Sit down
+move-count = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+    }
+engine-name = Engine, level { $level }
+guest-name = Guest { $mark }
+colour-red = Red
+colour-blue = Blue
+colour-orange = Orange
+colour-green = Green
+colour-white = White
+colour-neutral = Neutral
+colour-black = Black
+site-empty = empty
+site-stack = stack of { $count }, from top to bottom: { $pieces }
+site-push = push from here
+site-selected = chosen
+site-target = can be played
+site-last = last move
+site-winning = part of the win
+site-take = { $count ->
+    [one] { $count } taken
+   *[other] { $count } taken
+    }
+site-top-white = white
+site-top-red = red
+board-of = Board of { $title }. Arrow keys: move; Enter: choose; Escape: let go.
+goal = The aim
+nothing-here = Nothing can be played at { $name } now.
+cannot = { $move } cannot be played: { $reason }.
+stuck = Nothing can be moved from { $name } now.
+chosen = { $name } chosen
+let-go = let go
+take-how-many = How many pieces?
+take-count = take { $count }
+named = { $name }: { $value }
+type-move = Type a move
+type-move-hint = such as { $example }
+scroll = Scroll the strip
+scroll-back = Back to the start of the strip
+groups = Show groups
+solid = As a real strip
+in-hand = Marble in hand
+reserve = { $count } in reserve
+score = { $points } of { $goal ->
+    [one] { $goal } point
+   *[other] { $goal } points
+    }
+point = Point for { $colour }: { $points } of { $goal }
+tower-of = a tower of { $height }
+steps-left = { $count ->
+    [one] { $count } step left
+   *[other] { $count } steps left
+    }
+turn-number = turn { $number }
+steps-taken-away = { $count ->
+    [one] { $count } step
+   *[other] { $count } steps
+    } taken away: so many attack pieces stood next to the central piece
+card-to-draw = A card is drawn …
+pack = Cards left in the pack
+card = card { $value }
+turn-yours = Your turn, { $colour }
+turn-of = { $colour } to move
+turn-thinking = The engine thinks …
+turn-waiting = Waiting for a second player
+turn-paused = Paused
+turn-steps = { $colour }: { $count ->
+    [one] { $count } step left
+   *[other] { $count } steps left
+    }
+you-mark = you
+undo-step = Undo the step
+takeback = Take back
+resign = Resign
+abort = Break off
+hint = Hint
+hint-is = Hint: { $move }
+hint-place = { $at }
+hint-push = push { $at }
+hint-move = move { $steps }
+hint-swap = exchange { $from } with { $to } ({ $piece })
+hint-take = take { $count } from { $from } to { $to }
+offer-draw = Offer a draw
+pause = Pause
+resume = Go on
+rematch = Rematch as { $colour }
+to-rematch = To the rematch
+accept = Accept
+decline = Decline
+keep-playing = Keep playing
+draw-declined = Your opponent declines the draw.
+more = More
+close-table = Close the table
+withdraw = Withdraw
+claim-win = Claim the win
+offer-draw-theirs = Your opponent offers a draw.
+offer-draw-yours = You have offered a draw.
+offer-takeback-theirs = Your opponent would like to take back.
+offer-takeback-yours = You have asked to take back.
+offer-pause-theirs = Your opponent would like a pause.
+offer-pause-yours = You have asked for a pause.
+offer-rematch-theirs = Your opponent would like a rematch.
+offer-rematch-yours = You have asked for a rematch.
+flip = Turn the board
+share = Share the link
+copied = The link is copied.
+invite = Send this link to a friend. Whoever opens it can sit down.
+copy = Copy
+record = The game as text
+record-means = All moves, to load them again here or in another program
+download-title = Download
+download-svg = Picture (SVG)
+download-png = Picture (PNG)
+download-gif = Animation (GIF)
+sure-resign = Really resign?
+sure-abort = Really break off the game?
+sure-draw = Offer your opponent a draw?
+moves = Moves
+no-moves = No move yet.
+to-start = To the start
+back = One back
+forward = One forward
+to-now = To the present
+looking-back = You look at move { $ply } of { $total }.
+try-out = Try out
+trying-out = You are trying out.
+trying-out-means = What you play here is shown to nobody and does not count.
+to-game = Back to the game
+to-game-key = Esc
+chat = Chat
+say = Say something
+send = Send
+chat-off = The chat is turned off.
+turn-chat-off = Turn the chat off
+turn-chat-on = Turn the chat on
+spectators = { $count ->
+    [one] { $count } spectator
+   *[other] { $count } spectators
+    }
+here = here
+away = away
+free-seat = Free seat
+sit-as = Sit down as { $colour }
+connection-connecting = Connecting …
+connection-lost = The connection is lost. The game is kept; connecting again …
+connection-back = The connection is back.
+won-you = You won
+won-engine = The engine won as { $colour }
+won-colour = { $colour } won
+won-draw = A draw
+won-broken = The game was broken off
+won-nobody = Nobody has won, and it counts for nobody.
+won-score = { $won }, { $own } : { $other }
+reason-repetition = the same position for the third time
+reason-agreement = by agreement
+reason-resignation = by resignation
+reason-time = on time
+reason-abandoned = a player left
+reason-adjudication = decided by an administrator
+play-again = Play again
+analyse = Analyse
+failed = That did not work: { $reason }
+unreachable = the server cannot be reached
+
+about-text =
+    Halte knows four board games exactly and lets people and programs play them. The games belong to their authors,
+    who are named wherever a game is offered.
+
+    The engine is our own. It learned nothing from other programs: it searches, and what it knows of each game was
+    fitted to games it played against itself.
+
+    The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to anybody but
+    the server it came from.
+
+    The page is made with Svelte, and its view in three dimensions with three.js, both under the MIT licence.
+
+game-page-all = About this game
+game-page-play = Play
+game-page-rules = Rules
+game-page-puzzles = Puzzles
+game-page-analysis = Analysis
+analysis-draw-card = Which card is drawn?
+archive-title = Archive
+account-title = Account
+account-log-in = Log in
+interface = For programmers

@@ -1,0 +1,230 @@
+solid-hint =
+    la bande avec son demi-tour. Faites-la tourner à la souris, au doigt ou avec les flèches ; choisissez une case
+    pour jouer.
+no-solid =
+    Ce navigateur ne dessine pas en trois dimensions : WebGL manque ou est désactivé. Le plateau à plat montre tout.
+puzzles-title = Problèmes de { $game }
+puzzles-lead = Le joueur au trait peut forcer le gain. À chaque essai, l’ordinateur oppose la meilleure défense.
+puzzles-today = Problème du jour
+puzzles-solved-count = { $solved ->
+    [one] { $solved } résolu
+   *[other] { $solved } résolus
+    } sur { $all }
+puzzles-streak = { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+    } de suite
+puzzles-best = record : { $days }
+puzzles-next = Problème suivant
+puzzles-begin = Commencer
+puzzles-go-on = Continuer
+puzzles-all = Tous les problèmes
+puzzles-number = Problème { $number }
+puzzles-difficulty = Difficulté
+puzzles-difficulty-name = { $difficulty ->
+    [1] Très facile
+    [2] Facile
+    [3] Moyen
+    [4] Difficile
+   *[5] Très difficile
+    }
+puzzles-solved-mark = résolu
+puzzles-task = { $colour } joue et gagne
+puzzles-depth = { $count ->
+    [1] en un seul coup
+   *[other] en { $count } coups (coups des deux joueurs comptés)
+    }
+puzzles-steps = dans le tour, en { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+    }
+puzzles-open = Jouez votre coup sur le plateau.
+puzzles-right = Bien. Continuez.
+puzzles-right-reply = Bien. { $colour } joue { $reply }. Continuez.
+puzzles-solved = Résolu
+puzzles-solved-text = { $tries ->
+    [1] Au premier essai.
+   *[other] En { $tries } essais.
+    }
+puzzles-shown-text = Vous avez vu la solution.
+puzzles-wrong = { $move } ne gagne pas.
+puzzles-refutation = { $colour } répond { $reply }.
+puzzles-refutation-won = { $colour } répond { $reply } et gagne.
+puzzles-unclear = Il serait trop long de vérifier si { $move } gagne. Il y a un gain plus clair.
+puzzles-back = Reprendre le coup
+puzzles-restart = Recommencer
+puzzles-hint = Indice
+puzzles-hint-text = L’un de ces coups gagne. Choisissez-en un pour le voir sur le plateau :
+puzzles-solution = Montrer la solution
+set-up-open = Composer une position
+set-up-title = Composer une position
+set-up-how = Choisissez un pion, puis l’endroit où le poser. Le poser une seconde fois au même endroit l’enlève.
+set-up-how-stacks = Choisissez un pion, puis l’endroit où le poser, par-dessus.
+set-up-pieces = Ce que vous posez
+set-up-take-away = Enlever
+set-up-empty = Vider le plateau
+set-up-none = aucun
+set-up-field-player = Au trait
+set-up-field-in_hand = Bille en main
+set-up-field-last_push = Dernière poussée
+set-up-field-turn_number = Tour
+set-up-field-steps_left = Coups restants
+set-up-field-packs = Cartes restantes de 1 à 6
+set-up-field-score = Points
+set-up-field-last_move = Dernier coup
+set-up-text = La position en texte
+set-up-legal = Cette position est légale.
+set-up-illegal = Pas encore légale : { $reason }.
+set-up-use = Utiliser cette position
+set-up-leave = Retour
+analysis-title = Analyse de { $game }
+analysis-tree = Coups et variantes. Gauche et droite : parcourir ; haut et bas : choisir une variante.
+analysis-graph = Probabilité de gain au cours de la partie
+analysis-engine = Ordinateur
+analysis-thinking = L’ordinateur commence…
+analysis-depth = { $depth ->
+    [one] { $depth } coup
+   *[other] { $depth } coups
+    } d’avance, { $nodes } positions examinées
+analysis-chance = { $colour } { $share }
+analysis-wins = { $colour } gagne en { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+    }
+analysis-draw = Partie nulle (prouvé)
+analysis-whole = Analyser toute la partie
+analysis-progress = { $done } sur { $total ->
+    [one] { $total } coup examiné
+   *[other] { $total } coups examinés
+    }
+analysis-turning-points = Tournants
+analysis-worst-first = Le plus coûteux d’abord.
+analysis-stop = Arrêter
+analysis-no-turning-points = La partie n’a jamais basculé.
+judgement-inaccuracy = imprécision
+judgement-mistake = erreur
+judgement-blunder = gaffe
+analysis-loss = a coûté { $share } des chances
+analysis-better = Mieux :
+analysis-load = Charger une partie ou une position
+analysis-load-text = Une partie, une position ou des coups
+analysis-load-hint = Collez-la ici, ou choisissez un fichier.
+analysis-file = Choisir un fichier
+analysis-take = Charger
+analysis-wrong-game = c’est une partie de { $game }
+analysis-no-game = ce fichier ne dit pas de quel jeu il s’agit
+analysis-unreadable = ce n’est ni une partie, ni une position, ni une suite de coups
+analysis-brackets = il manque une parenthèse dans le texte de la partie
+analysis-copy-link = Copier le lien
+analysis-link-copied = Le lien est copié : il contient la position et la ligne principale.
+analysis-clear = Recommencer
+analysis-remove = Supprimer à partir d’ici
+analysis-promote = En faire la ligne principale
+analysis-comment = Commentaire
+analysis-position = Position
+analysis-over = { $colour } a gagné.
+analysis-over-draw = Partie nulle.
+archive-whose = Quelles parties
+archive-everybodys = Toutes
+archive-mine = Les miennes
+archive-game = Jeu
+archive-result = Résultat
+archive-result-first = Le premier joueur a gagné
+archive-result-second = Le second joueur a gagné
+archive-result-draw = Partie nulle
+archive-all = Tous
+archive-none = Aucune partie de ce genre pour l’instant.
+archive-more = Plus
+archive-download = Télécharger les parties
+archive-rated = classée
+archive-broken = annulée
+player-since = Membre depuis le { $day }
+player-ratings = Classements
+player-games = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+    }
+player-results = Résultats
+player-won = Gagnées
+player-drawn = Nulles
+player-lost = Perdues
+player-recent = Dernières parties
+player-none = Aucune partie publique pour l’instant.
+player-unknown = Ce joueur n’existe pas.
+account-log-out = Se déconnecter
+account-make = Créer un compte
+account-to-log-in = J’ai un compte
+account-to-make = Je n’ai pas encore de compte
+account-why =
+    On peut jouer sans compte. Un compte vous donne un nom, un classement et vos parties sur tous vos appareils.
+account-name = Nom
+account-name-hint = Des lettres, des chiffres, - et _, en commençant par une lettre.
+account-password = Mot de passe
+account-password-hint = Au moins huit caractères.
+account-page = Ma page
+account-sessions = Vos connexions
+account-device = { $browser } sur { $system }
+account-used = dernière utilisation : { $time }
+account-current = cet appareil
+account-end = Déconnecter cet appareil
+account-end-others = Déconnecter tous les autres appareils
+rules-page-title = Règles de { $game }
+rules-ruling = Précision
+rules-ruling-means =
+    Ce qui est marqué ainsi vient de nous : la règle publiée laisse la question ouverte, et un programme doit
+    trancher.
+rules-try-it = Essayez
+rules-again = Recommencer
+rules-show = Montrer
+rules-right = Oui.
+rules-not-quite = Pas tout à fait.
+rules-ready = C’est tout
+rules-ready-text =
+    Rien ne vaut une partie pour comprendre le reste. Aux premiers niveaux, l’ordinateur débute lui aussi.
+rules-to-puzzles = Ou résoudre un problème
+first-page-title = Une première partie de { $game }
+first-begin = Commencer
+first-lead =
+    Une vraie partie contre un ordinateur qui vient, lui aussi, d’apprendre le jeu. Un guide est à vos côtés : il vous
+    tient d’abord par la main, puis vous laisse jouer.
+first-free-title = À vous
+first-free-text =
+    Vous en savez assez pour continuer. Le guide regarde encore : il vous avertit, et vous montre un coup quand vous
+    voulez.
+first-deed-place = a joué en { $at }
+first-deed-push = a poussé { $at }
+first-deed-move = a déplacé { $steps }
+first-deed-swap = a échangé { $from } et { $to } ({ $piece })
+first-deed-take = a porté { $count ->
+    [1] un pion
+   *[other] { $count } pions
+    } de { $from } sur { $to }
+first-deed-end = a fini son tour
+first-deed-pass = a passé
+first-engine-did = L’ordinateur { $deeds }.
+first-thinking = L’ordinateur réfléchit. Attendez un instant et voyez ce qu’il fait.
+first-finding = Recherche d’un bon coup…
+first-lit = Un bon coup est entouré sur le plateau : { $move }. Vous pouvez en jouer un autre.
+first-mood-winning = { $moves ->
+    [0] Vous pouvez gagner dès ce coup !
+    [1] Vous pouvez gagner dès ce coup !
+   *[other] Vous pouvez forcer le gain d'ici !
+    }
+first-mood-losing =
+    Attention : avec le meilleur jeu, l’ordinateur gagne. Mais c’est un débutant. Compliquez-lui la tâche.
+first-mood-better = Bien joué : votre position est meilleure qu’au tour précédent.
+first-mood-worse = Attention : le dernier tour de l’ordinateur était bon. Voyez ce qu’il prépare.
+first-show = Montrer un coup
+first-play-it = Jouer ce coup
+first-won = Vous avez gagné votre première partie !
+first-won-text =
+    Ce qui a décidé la partie est mis en évidence. Vous connaissez maintenant le jeu ; l’ordinateur a encore neuf
+    niveaux.
+first-lost = L’ordinateur a été plus rapide cette fois.
+first-lost-text =
+    Ce qui a décidé la partie est mis en évidence. Vous avez tout vu du jeu ; la deuxième partie est toujours
+    meilleure.
+first-drawn = Une partie nulle pour commencer.
+first-drawn-text = Aucun des deux n’a laissé passer l’autre. La deuxième partie est toujours meilleure.
+first-again = Encore une fois avec le guide
+first-next = Et maintenant ?

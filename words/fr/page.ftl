@@ -1,0 +1,260 @@
+language-name = Français
+tagline = Quatre jeux de plateau, au calme. Prenez place.
+skip = Aller au contenu
+home = Accueil
+games = Jeux
+settings = Réglages
+about = À propos
+language = Langue
+theme = Thème
+theme-system = Comme le système
+theme-light = Clair
+theme-dark = Sombre
+theme-to-light = Passer au thème clair
+theme-to-dark = Passer au thème sombre
+board = Plateau
+board-calm = Calme
+board-wood = Bois
+board-contrast = Contraste élevé
+sounds = Sons
+close = Fermer
+loading = Chargement…
+not-found = Il n’y a rien à cette adresse.
+no-table = Cette table n’existe pas.
+to-home = Voir les jeux
+by = de { $authors }
+author-site = Le site de { $authors }
+learn = Apprendre en jouant
+play-engine = Jouer contre l’ordinateur
+play-friend = Jouer avec un ami
+play-here = À deux sur cet écran
+new-table-engine = { $title } : jouer contre l’ordinateur
+new-table-friend = { $title } : jouer avec un ami
+new-table-here = { $title } : à deux sur cet écran
+play = Jouer
+new-game = Nouvelle partie de { $title }
+level = Niveau
+level-word = { $level ->
+    [1] Tout débutant
+    [2] Débutant
+    [3] Facile
+    [4] Occasionnel
+    [5] Régulier
+    [6] Exercé
+    [7] Fort
+    [8] Très fort
+    [9] Expert
+   *[10] Au maximum
+    }
+level-name = { $level } : { level-word }
+variant = Variante
+colour = Votre couleur
+begins = { $colour } (commence)
+by-lot = Tirage au sort
+clock = Pendule
+clock-none = Sans pendule
+clock-minutes = { $minutes } min + { $seconds } s par tour
+clock-days = { $days ->
+    [one] { $days } jour par tour
+   *[other] { $days } jours par tour
+    }
+listed = Table visible par tous
+people-now = { $count ->
+    [0] Personne à table en ce moment
+    [one] { $count } joueur en ce moment
+   *[other] { $count } joueurs en ce moment
+    }
+open-tables = Tables ouvertes
+no-open-tables = Personne n’attend en ce moment. Ouvrez une table, elle apparaîtra ici.
+your-games = Vos parties
+your-turn = À vous
+their-turn = À l’adversaire
+waiting = En attente d’un adversaire
+join = Prendre place
+move-count = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+    }
+engine-name = Ordinateur, niveau { $level }
+guest-name = Invité { $mark }
+colour-red = Rouge
+colour-blue = Bleu
+colour-orange = Orange
+colour-green = Vert
+colour-white = Blanc
+colour-neutral = Neutre
+colour-black = Noir
+site-empty = vide
+site-stack = pile de { $count }, de haut en bas : { $pieces }
+site-push = pousser d’ici
+site-selected = choix en cours
+site-target = jouable
+site-last = dernier coup
+site-winning = fait partie du gain
+site-take = { $count ->
+    [one] { $count } pion pris
+   *[other] { $count } pions pris
+    }
+site-top-white = blanc
+site-top-red = rouge
+board-of = Plateau de { $title }. Flèches : se déplacer ; Entrée : choisir ; Échap : annuler.
+goal = Le but
+nothing-here = Rien ne peut être joué en { $name } maintenant.
+cannot = { $move } ne peut pas être joué : { $reason }.
+stuck = Rien ne peut partir de { $name } maintenant.
+chosen = Choix : { $name }
+let-go = choix annulé
+take-how-many = Combien de pions ?
+take-count = prendre { $count }
+named = { $name } : { $value }
+type-move = Taper un coup
+type-move-hint = par exemple { $example }
+scroll = Faire défiler la bande
+scroll-back = Revenir au début de la bande
+groups = Montrer les groupes
+solid = Comme un vrai ruban
+in-hand = Bille en main
+reserve = { $count } en réserve
+score = { $points } sur { $goal ->
+    [one] { $goal } point
+   *[other] { $goal } points
+    }
+point = Un point pour { $colour } : { $points } sur { $goal }
+tower-of = une tour de { $height }
+steps-left = { $count ->
+    [one] { $count } coup restant
+   *[other] { $count } coups restants
+    }
+turn-number = tour { $number }
+steps-taken-away = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+    } en moins : autant de pions d’attaque touchaient le pion central
+card-to-draw = Une carte est tirée…
+pack = Cartes restant dans le paquet
+card = carte { $value }
+turn-yours = À vous, { $colour }
+turn-of = { $colour } joue
+turn-thinking = L’ordinateur réfléchit…
+turn-waiting = En attente d’un second joueur
+turn-paused = En pause
+turn-steps = { $colour } : { $count ->
+    [one] { $count } coup restant
+   *[other] { $count } coups restants
+    }
+you-mark = vous
+undo-step = Annuler le coup
+takeback = Reprendre un coup
+resign = Abandonner
+abort = Annuler la partie
+hint = Indice
+hint-is = Indice : { $move }
+hint-place = { $at }
+hint-push = pousser { $at }
+hint-move = déplacer { $steps }
+hint-swap = échanger { $from } et { $to } ({ $piece })
+hint-take = prendre { $count } de { $from } vers { $to }
+offer-draw = Proposer la nulle
+pause = Pause
+resume = Continuer
+rematch = Revanche (vous : { $colour })
+to-rematch = Vers la revanche
+accept = Accepter
+decline = Refuser
+keep-playing = Continuer la partie
+draw-declined = Votre adversaire refuse la partie nulle.
+more = Plus
+close-table = Fermer la table
+withdraw = Retirer
+claim-win = Réclamer le gain
+offer-draw-theirs = Votre adversaire propose la partie nulle.
+offer-draw-yours = Vous avez proposé la partie nulle.
+offer-takeback-theirs = Votre adversaire voudrait reprendre un coup.
+offer-takeback-yours = Vous avez demandé à reprendre un coup.
+offer-pause-theirs = Votre adversaire voudrait une pause.
+offer-pause-yours = Vous avez demandé une pause.
+offer-rematch-theirs = Votre adversaire voudrait une revanche.
+offer-rematch-yours = Vous avez demandé une revanche.
+flip = Tourner le plateau
+share = Partager le lien
+copied = Le lien est copié.
+invite = Envoyez ce lien à un ami. Toute personne qui l’ouvre peut prendre place.
+copy = Copier
+record = La partie en texte
+record-means = Tous les coups, à recharger ici ou dans un autre programme
+download-title = Télécharger
+download-svg = Image (SVG)
+download-png = Image (PNG)
+download-gif = Animation (GIF)
+sure-resign = Vraiment abandonner ?
+sure-abort = Vraiment annuler la partie ?
+sure-draw = Proposer la partie nulle à votre adversaire ?
+moves = Coups
+no-moves = Pas encore de coup.
+to-start = Au début
+back = Un coup en arrière
+forward = Un coup en avant
+to-now = Position actuelle
+looking-back = Vous regardez le coup { $ply } sur { $total }.
+try-out = Essayer des coups
+trying-out = Vous essayez des coups.
+trying-out-means = Ce que vous jouez ici n’est montré à personne et ne compte pas.
+to-game = Revenir à la partie
+to-game-key = Échap
+chat = Discussion
+say = Écrire un message
+send = Envoyer
+chat-off = La discussion est désactivée.
+turn-chat-off = Désactiver la discussion
+turn-chat-on = Activer la discussion
+spectators = { $count ->
+    [one] { $count } spectateur
+   *[other] { $count } spectateurs
+    }
+here = présent
+away = absent
+free-seat = Place libre
+sit-as = Prendre place : { $colour }
+connection-connecting = Connexion…
+connection-lost = Connexion perdue. La partie est conservée, reconnexion…
+connection-back = La connexion est rétablie.
+won-you = Vous avez gagné
+won-engine = L’ordinateur a gagné ({ $colour })
+won-colour = { $colour } a gagné
+won-draw = Partie nulle
+won-broken = La partie a été annulée
+won-nobody = Personne n’a gagné ; la partie ne compte pas.
+won-score = { $won }, { $own } à { $other }
+reason-repetition = la même position pour la troisième fois
+reason-agreement = d’un commun accord
+reason-resignation = par abandon
+reason-time = au temps
+reason-abandoned = un joueur a quitté la partie
+reason-adjudication = par décision d’un administrateur
+play-again = Rejouer
+analyse = Analyser
+failed = Cela n’a pas marché : { $reason }
+unreachable = le serveur est injoignable
+
+about-text =
+    Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux appartiennent
+    à leurs auteurs, nommés partout où un jeu est proposé.
+
+    Le programme qui joue est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de
+    chaque jeu a été ajusté sur des parties jouées contre lui-même.
+
+    Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre qu’au serveur
+    d’où il vient.
+
+    La page est faite avec Svelte, et sa vue en trois dimensions avec three.js, tous deux sous licence MIT.
+
+game-page-all = À propos de ce jeu
+game-page-play = Jouer
+game-page-rules = Règles
+game-page-puzzles = Problèmes
+game-page-analysis = Analyse
+analysis-draw-card = Quelle carte est retournée ?
+archive-title = Archives
+account-title = Compte
+account-log-in = Se connecter
+interface = Pour les programmeurs
