@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use halte_game::Random;
+use halte_games::AnyOptions;
 use halte_server::Server;
 use halte_server::config::Sourced;
 use halte_server::sockets::Incoming;
@@ -305,7 +306,7 @@ fn games() -> Vec<String> {
                0{\"type\":\"resign\"}\n0{\"type\":\"offer\",\"offer\":\"rematch\"}\n\
                1{\"type\":\"accept\",\"offer\":\"rematch\"}";
     let clock = "\"clock\":{\"kind\":\"live\",\"initial\":300000,\"increment\":3000}";
-    let game = |variant: &&str| format!("{{\"game\":\"{variant}\",{seats},{clock}}}\n{end}");
+    let game = |variant: &AnyOptions| format!("{{\"game\":\"{variant}\",{seats},{clock}}}\n{end}");
     VARIANTS.iter().map(game).collect()
 }
 

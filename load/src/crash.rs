@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use halte_game::{Player, Playthrough, Random, Turn};
-use halte_games::AnyGame;
+use halte_games::{AnyGame, AnyOptions};
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -18,9 +18,6 @@ use crate::{play, random_move, start};
 
 /// How long a visitor waits for a server that is there.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// What is played: everything, the cards too.
-const PLAYED: [&str; 5] = ["mixtour 25/5", "mobius", "fibonacci cards", "move", "fibonacci classic"];
 
 /// What came of it.
 #[derive(Debug)]
@@ -133,9 +130,10 @@ impl Visitors {
 
 /// One game after the other, at which everything is remembered that anybody was told.
 async fn attend(visitors: Arc<Visitors>, number: usize) -> Result<()> {
-    let game = PLAYED[number % PLAYED.len()];
+    let played = AnyOptions::all();
+    let game = &played[number % played.len()].to_string();
     // A quarter of all, of each game some.
-    let opponent = match (number / PLAYED.len()) % 4 {
+    let opponent = match (number / played.len()) % 4 {
         3 => Opponent::Engine(1),
         _ => Opponent::Anyone,
     };

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use halte_game::{Playthrough, Random, Turn};
-use halte_games::AnyGame;
+use halte_games::{AnyGame, GameId};
 use serde_json::json;
 use tokio::sync::{Barrier, Mutex, watch};
 use tokio::task::JoinSet;
@@ -15,9 +15,6 @@ use tokio::task::JoinSet;
 use crate::served::{Serve, Served};
 use crate::site::{Guest, Opponent, Site, Socket, Told};
 use crate::{play, random_move, start};
-
-/// What is played: a bit of everything, in games that are long even when played at random.
-const PLAYED: [&str; 4] = ["mixtour 25/5", "mobius", "move", "fibonacci classic"];
 
 /// What to try.
 pub struct Plan {
@@ -160,7 +157,8 @@ async fn conduct(
 
 /// Two who play one game after the other, at tables at which others look on.
 async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
-    let game = PLAYED[number % PLAYED.len()];
+    // A bit of everything, in variants that are long even when played at random.
+    let game = &GameId::ALL[number % GameId::ALL.len()].standard().to_string();
     let mut random = Random::new(number as u64);
     let players = [hotel.site.guest().await?, hotel.site.guest().await?];
     let mut table = open(&hotel, game, &players).await?;

@@ -29,49 +29,46 @@ pub(crate) struct Arguments {
     signatures: bool,
 }
 
-/// The positions, from games of the engine with random openings: after a variant in brackets, one a line.
+/// The positions, from games of the engine with random openings: after a variant in brackets and how far it is searched,
+/// so that the whole takes a few seconds in a test, one a line.
 const POSITIONS: &str = include_str!("bench/positions.txt");
 
 /// The memory that every search has, in bytes.
 const MEMORY: usize = 4 << 20;
 
-/// How far each game is searched: the whole takes a few seconds in a test.
-fn limits(game: GameId) -> Limits {
-    let depth = |depth| Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
-    match game {
-        GameId::Mobius => Limits {
-            nodes: Some(3000),
+/// The variants to search, how far, and their positions.
+fn sections() -> impl Iterator<Item = Result<(AnyOptions, Limits, &'static str), Failure>> {
+    POSITIONS.split('[').skip(1).map(|section| {
+        let (heading, positions) = section.split_once('\n').unwrap_or((section, ""));
+        let (name, limit) = heading.split_once("] ").unwrap_or((heading, ""));
+        let limits = Limits {
+            depth: limit.strip_prefix("depth ").and_then(|depth| depth.parse().ok()),
+            nodes: limit.strip_prefix("nodes ").and_then(|nodes| nodes.parse().ok()),
             ..Limits::default()
-        },
-        GameId::Move => depth(8),
-        GameId::Fibonacci => depth(2),
-        GameId::Mixtour => depth(6),
-    }
+        };
+        Ok((name.parse()?, limits, positions))
+    })
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    for section in POSITIONS.split('[').skip(1) {
-        let (name, positions) = section.split_once("]\n").unwrap_or((section, ""));
-        let options: AnyOptions = name.parse()?;
+    for section in sections() {
+        let (options, limits, positions) = section?;
         if arguments.game.is_some_and(|game| game != options.game()) {
             continue;
         }
-        let limits = limits(options.game());
         let found = with_game!(AnyOptions, &options, |G, options| bench::<G>(
             options, positions, limits
         ))?;
         if arguments.signatures {
-            writeln!(output, "{name} {}", found.signature)?;
+            writeln!(output, "{options} {}", found.signature)?;
             continue;
         }
         let positions = found.positions.max(1) as f64;
         writeln!(
             output,
-            "{name:<17} {:<13}{} positions, lines of {:.1} plies, {} nodes, {:.0} nodes/s",
+            "{:<17} {:<13}{} positions, lines of {:.1} plies, {} nodes, {:.0} nodes/s",
+            options.to_string(),
             found.signature,
             found.positions,
             found.plies as f64 / positions,
@@ -135,6 +132,7 @@ fn folded<M: std::fmt::Display>(report: &Report<M>) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::time::Duration;
 
     use halte_engine::{Line, Score};
@@ -143,18 +141,19 @@ mod tests {
 
     #[test]
     fn every_variant_has_a_dozen_positions() {
-        let sections: Vec<&str> = POSITIONS.split('[').skip(1).collect();
-        assert_eq!(sections.len(), 6);
-        for section in sections {
-            let (name, positions) = section.split_once("]\n").expect("a variant");
-            let options: AnyOptions = name.parse().expect("a variant");
-            let distinct: std::collections::HashSet<&str> = positions.lines().collect();
-            assert_eq!(distinct.len(), 12, "{name}");
+        for section in sections() {
+            let (options, limits, positions) = section.expect("a variant");
+            assert!(limits.depth.is_some() != limits.nodes.is_some(), "{options}");
+            let distinct: HashSet<&str> = positions.lines().collect();
+            assert_eq!(distinct.len(), 12, "{options}");
             for text in positions.lines() {
                 let position = options.game().position(text).expect("a position");
                 assert_eq!(halte_game::Game::options(&position), options);
             }
         }
+        let searched: HashSet<GameId> = sections().flatten().map(|(options, ..)| options.game()).collect();
+        assert_eq!(searched.len(), GameId::ALL.len());
+        assert_eq!(sections().count(), 6);
     }
 
     #[test]

@@ -74,15 +74,9 @@ mod tests {
     use halte_game::Game;
     use halte_games::AnyGame;
 
-    fn variants() -> impl Iterator<Item = AnyOptions> {
-        ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour 20/1"]
-            .into_iter()
-            .map(|name| name.parse().expect("a variant"))
-    }
-
     #[test]
     fn rules_fit_a_terminal_and_a_head() {
-        for options in variants() {
+        for options in AnyOptions::all() {
             let text = text(&options);
             for line in text.lines() {
                 assert!(line.chars().count() <= words::WIDTH, "{options}: {line}");
@@ -106,7 +100,7 @@ mod tests {
     /// Every example of a move is one.
     #[test]
     fn the_notation_is_the_games_own() {
-        for options in variants() {
+        for options in AnyOptions::all() {
             let mut examples = 0;
             for line in notation(&options).lines() {
                 let (moves, _meaning) = line.split_at(14);

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use halte_games::GameId;
 use serde_json::{Value, json};
 
 /// What a run of the program printed, and its exit status.
@@ -329,7 +330,7 @@ fn every_command_explains_itself() {
 #[test]
 fn draw_writes_pictures() {
     let folder = folder("pictures");
-    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+    for game in GameId::ALL.map(|game| game.about().name) {
         for ending in ["svg", "png", "gif"] {
             let path = folder.join(format!("{game}.{ending}"));
             let run = halte(&["draw", game, "--legal", "-o", path.to_str().expect("a path")], "");
@@ -384,8 +385,8 @@ fn draw_shows_a_record() {
 
 #[test]
 fn rules_are_explained() {
-    for game in ["mobius", "move", "fibonacci", "MIXTOUR"] {
-        let run = halte(&["rules", game], "");
+    for game in GameId::ALL.map(|game| game.about().name.to_uppercase()) {
+        let run = halte(&["rules", &game], "");
         assert_eq!(run.status, 0, "{}", run.errors);
         assert_says(&run.output, &[" by ", "Ruling: ", "\nMoves"]);
     }
@@ -537,7 +538,7 @@ fn play_explains() {
             "\nMobius by Mark Steere, 2008\n",
         ],
     );
-    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+    for game in GameId::ALL.map(|game| game.about().name) {
         let run = halte(&["play"], format!("{game}\n\nhelp\nrules\nmoves\nfoo\nquit\n"));
         for line in run.output.lines() {
             assert!(line.chars().count() <= 78, "{line}");

@@ -239,7 +239,7 @@ fn the_end_of_the_input_ends_it() {
 #[cfg(target_os = "linux")]
 #[test]
 fn searches_leave_nothing_behind() {
-    for game in ["mobius", "move", "fibonacci", "mixtour"] {
+    for game in halte_games::GameId::ALL.map(|game| game.about().name) {
         let mut engine = Engine::start(&[game]);
         engine.send("setoption name Hash value 2");
         engine.send("setoption name Threads value 2");

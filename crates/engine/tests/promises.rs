@@ -7,15 +7,6 @@ use halte_engine::{Control, Engine, Level, Limits, Report, Score, Search, Settin
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions, with_game};
 
-const GAMES: [&str; 6] = [
-    "mobius",
-    "move",
-    "fibonacci classic",
-    "fibonacci cards",
-    "mixtour 20/1",
-    "mixtour 25/5",
-];
-
 const SETTINGS: Settings = Settings {
     memory: 4 << 20,
     threads: 1,
@@ -85,9 +76,7 @@ fn search<G: Engine>(settings: &Settings, limits: Limits, game: &Playthrough<G>)
 }
 
 fn for_every_game(check: impl Fn(&AnyOptions)) {
-    for game in GAMES {
-        check(&game.parse().expect("a game"));
-    }
+    AnyOptions::all().iter().for_each(check);
 }
 
 #[test]
@@ -156,9 +145,8 @@ fn lines_of_a_whole_iteration_are_in_order() {
         }
         assert!(were_cut_off > 0);
     }
-    for options in &GAMES[1..] {
-        let options: AnyOptions = options.parse().expect("a game");
-        with_game!(AnyOptions, &options, |G, options| check::<G>(options));
+    for options in &AnyOptions::all()[1..] {
+        with_game!(AnyOptions, options, |G, options| check::<G>(options));
     }
 }
 
@@ -236,8 +224,9 @@ fn any_game_is_searched_like_its_own() {
 fn any_search_changes_the_game() {
     let mut search = AnyGame::search(&SETTINGS);
     let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    for name in ["mobius", "mixtour 20/1", "move", "mixtour 25/5", "mobius"] {
-        let mut game = Playthrough::new(AnyGame::start(&name.parse().expect("a game")));
+    let all = AnyOptions::all();
+    for options in all.iter().chain(&all[..1]) {
+        let mut game = Playthrough::new(AnyGame::start(options));
         for _ in 0..2 {
             let control = Control::new(nodes(500), &clock, &stop);
             let best = search.search(&game, &control, &mut |_| {}).best().expect("a move");

@@ -8,14 +8,6 @@ use std::time::{Duration, Instant};
 use halte_game::{Game, History, Random, playout};
 use halte_games::{AnyOptions, with_game};
 
-const VARIANTS: [&str; 6] = [
-    "mobius",
-    "move",
-    "fibonacci classic",
-    "fibonacci cards",
-    "mixtour 20/1",
-    "mixtour 25/5",
-];
 const ROUNDS: usize = 7;
 const ROUND: Duration = Duration::from_millis(300);
 const LONGEST_GAME: usize = 2000;
@@ -23,9 +15,8 @@ const LONGEST_GAME: usize = 2000;
 fn main() {
     println!("| game | moves/s | games/s | moves a game | bytes a position | moves/s when listing all moves | ratio |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    for variant in VARIANTS {
-        let options: AnyOptions = variant.parse().expect("a variant");
-        let row = with_game!(AnyOptions, &options, |G, options| measure::<G>(options));
+    for variant in AnyOptions::all() {
+        let row = with_game!(AnyOptions, &variant, |G, options| measure::<G>(options));
         println!(
             "| {variant} | {:.1} million | {} | {:.0} | {} | {:.1} million | {:.1} |",
             row.drawing / 1e6,

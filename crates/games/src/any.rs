@@ -1,5 +1,5 @@
-//! The one enum over all games, for whatever learns only at run time which game it is about: records, the command
-//! line, the server. It implements [`Game`] and [`Board`] itself by asking the game it holds.
+//! The one list of games, and the enums over them, for whatever learns only at run time which game it is about: records,
+//! the command line, the server. [`AnyGame`] implements [`Game`] and [`Board`] itself by asking the game it holds.
 //!
 //! Search and playouts should not pay for the dispatch: [`with_game!`] runs generic code on the real type.
 
@@ -9,105 +9,189 @@ use std::str::FromStr;
 use halte_game::board::{Board, Click, Field, Geometry, Scene, Scored, Stack};
 use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Repetition, Turn};
 
-use crate::fibonacci::{self, Fibonacci};
-use crate::mixtour::{self, Mixtour};
-use crate::mobius::{self, Mobius};
-use crate::move_game::{self, MoveGame};
+/// Declares the games: the enums, the list of all games and every match over them come from one line each. The dollar
+/// sign is handed in, because a macro that declares macros cannot spell it.
+macro_rules! games {
+    ($d:tt $($(#[$about:meta])* $variant:ident = $module:ident::$type:ident;)*) => {
+        /// A game by its name.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum GameId {
+            $($(#[$about])* $variant,)*
+        }
 
-/// Runs generic code on the real type of a game that is known only at run time.
-///
-/// `with_game!(AnyOptions, &options, |G, options| expression)` evaluates the expression with the type `G` of the game and
-/// what the enum holds; likewise for [`AnyGame`] and [`AnyMove`].
-///
-/// ```
-/// use halte_game::{Game, perft};
-/// use halte_games::{AnyGame, with_game};
-///
-/// let position = AnyGame::start(&"mixtour 20/1".parse()?);
-/// assert_eq!(with_game!(AnyGame, &position, |G, position| perft::<G>(position, 2)), 600);
-/// # Ok::<(), halte_game::ParseError>(())
-/// ```
-#[macro_export]
-macro_rules! with_game {
-    ($enum:ident, $value:expr, |$G:ident, $inner:ident| $body:expr) => {
-        $crate::with_game!(@ $enum, $value, $G, $inner, $body,
-            (Mobius, $crate::mobius::Mobius)
-            (Move, $crate::move_game::MoveGame)
-            (Fibonacci, $crate::fibonacci::Fibonacci)
-            (Mixtour, $crate::mixtour::Mixtour))
-    };
-    (@ $enum:ident, $value:expr, $G:ident, $inner:ident, $body:expr, $(($variant:ident, $type:ty))*) => {
-        match $value {
-            $($crate::$enum::$variant($inner) => {
-                #[allow(dead_code, reason = "not every expression names the type")]
-                type $G = $type;
-                $body
-            })*
+        impl GameId {
+            /// All games, in the order in which lists show them.
+            pub const ALL: [GameId; [$(GameId::$variant),*].len()] = [$(GameId::$variant),*];
+
+            /// Who made the game, and what it is called.
+            #[must_use]
+            pub const fn about(self) -> &'static About {
+                match self {
+                    $(GameId::$variant => &crate::$module::ABOUT,)*
+                }
+            }
+
+            /// The options of the standard variant.
+            #[must_use]
+            pub fn standard(self) -> AnyOptions {
+                match self {
+                    $(GameId::$variant => AnyOptions::$variant(Default::default()),)*
+                }
+            }
+        }
+
+        /// A game and the variant that is played; by default the first game of the list.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "one variant a game")]
+        pub enum AnyOptions {
+            $($variant(<crate::$module::$type as Game>::Options),)*
+        }
+
+        impl AnyOptions {
+            /// Which game it is.
+            #[must_use]
+            pub const fn game(&self) -> GameId {
+                match self {
+                    $(AnyOptions::$variant(_) => GameId::$variant,)*
+                }
+            }
+        }
+
+        /// A position of any game.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        #[expect(missing_docs, reason = "one variant a game")]
+        #[expect(
+            clippy::large_enum_variant,
+            reason = "positions are heap-free by design, and few live at a time here"
+        )]
+        pub enum AnyGame {
+            $($variant(crate::$module::$type),)*
+        }
+
+        /// A move of any game.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "one variant a game")]
+        pub enum AnyMove {
+            $($variant(<crate::$module::$type as Game>::Move),)*
+        }
+
+        $(
+            convert!(crate::$module::$type, AnyGame::$variant);
+            convert!(<crate::$module::$type as Game>::Move, AnyMove::$variant);
+        )*
+
+        /// Runs generic code on the real type of a game that is known only at run time.
+        ///
+        /// `with_game!(AnyOptions, &options, |G, options| expression)` evaluates the expression with the type `G` of the
+        /// game and what the enum holds; likewise for [`AnyGame`] and [`AnyMove`].
+        ///
+        /// ```
+        /// use halte_game::{Game, perft};
+        /// use halte_games::{AnyGame, with_game};
+        ///
+        /// let position = AnyGame::start(&"mixtour 20/1".parse()?);
+        /// assert_eq!(with_game!(AnyGame, &position, |G, position| perft::<G>(position, 2)), 600);
+        /// # Ok::<(), halte_game::ParseError>(())
+        /// ```
+        #[macro_export]
+        macro_rules! with_game {
+            ($d any:ident, $d value:expr, |$d G:ident, $d inner:ident| $d body:expr) => {
+                match $d value {
+                    $($d crate::$d any::$variant($d inner) => {
+                        #[allow(dead_code, reason = "not every expression names the type")]
+                        type $d G = $d crate::$module::$type;
+                        $d body
+                    })*
+                }
+            };
+        }
+
+        /// As `with_game!`, with the result in the same game's variant of another enum.
+        macro_rules! wrap {
+            ($d any:ident, $d value:expr, |$d G:ident, $d inner:ident| $d other:ident($d body:expr)) => {
+                match $d value {
+                    $($d any::$variant($d inner) => {
+                        #[allow(dead_code, reason = "not every expression names the type")]
+                        type $d G = crate::$module::$type;
+                        $d other::$variant($d body)
+                    })*
+                }
+            };
         }
     };
 }
 
-/// Writes one match over the games, with the result in the variant of another enum.
-macro_rules! wrap {
-    ($enum:ident, $value:expr, $inner:ident => $wrap:ident($body:expr)) => {
-        match $value {
-            $enum::Mobius($inner) => $wrap::Mobius($body),
-            $enum::Move($inner) => $wrap::Move($body),
-            $enum::Fibonacci($inner) => $wrap::Fibonacci($body),
-            $enum::Mixtour($inner) => $wrap::Mixtour($body),
+/// A game's own position or move as one of any game, and back. Options have no such way back: games without variants
+/// share one type.
+macro_rules! convert {
+    ($own:ty, $any:ident::$variant:ident) => {
+        impl From<$own> for $any {
+            fn from(own: $own) -> $any {
+                $any::$variant(own)
+            }
+        }
+
+        impl TryFrom<$any> for $own {
+            type Error = AnotherGame;
+
+            fn try_from(any: $any) -> Result<$own, AnotherGame> {
+                match any {
+                    $any::$variant(own) => Ok(own),
+                    _ => Err(AnotherGame),
+                }
+            }
         }
     };
 }
 
-/// A game by its name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameId {
+games! { $
     /// Mark Steere's Mobius.
-    Mobius,
+    Mobius = mobius::Mobius;
     /// Jean-Pierre Cassoly's and Jean-Michel Blanc's Move.
-    Move,
+    Move = move_game::MoveGame;
     /// Thomas Naylor's Fibonacci.
-    Fibonacci,
+    Fibonacci = fibonacci::Fibonacci;
     /// Dieter Stein's Mixtour.
-    Mixtour,
+    Mixtour = mixtour::Mixtour;
 }
+
+/// Why a position or a move is not one of a certain game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnotherGame;
+
+impl fmt::Display for AnotherGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it belongs to another game")
+    }
+}
+
+impl std::error::Error for AnotherGame {}
 
 impl GameId {
-    /// All games, in the order in which lists show them.
-    pub const ALL: [GameId; 4] = [GameId::Mobius, GameId::Move, GameId::Fibonacci, GameId::Mixtour];
-
-    /// Who made the game, and what it is called.
-    #[must_use]
-    pub const fn about(self) -> &'static About {
-        match self {
-            GameId::Mobius => &mobius::ABOUT,
-            GameId::Move => &move_game::ABOUT,
-            GameId::Fibonacci => &fibonacci::ABOUT,
-            GameId::Mixtour => &mixtour::ABOUT,
-        }
-    }
-
     /// The options of a variant by its name; no name means the standard variant.
     pub fn options(self, variant: Option<&str>) -> Result<AnyOptions, ParseError> {
-        fn read<T: FromStr<Err = ParseError> + Default>(variant: Option<&str>) -> Result<T, ParseError> {
-            variant.map_or_else(|| Ok(T::default()), str::parse)
-        }
-        Ok(match self {
-            GameId::Mobius => AnyOptions::Mobius(read(variant)?),
-            GameId::Move => AnyOptions::Move(read(variant)?),
-            GameId::Fibonacci => AnyOptions::Fibonacci(read(variant)?),
-            GameId::Mixtour => AnyOptions::Mixtour(read(variant)?),
-        })
+        let Some(variant) = variant else {
+            return Ok(self.standard());
+        };
+        Ok(wrap!(AnyOptions, self.standard(), |G, _standard| AnyOptions(
+            variant.parse()?
+        )))
+    }
+
+    /// The variants that its list names, the standard one first.
+    #[must_use]
+    pub fn variants(self) -> Vec<AnyOptions> {
+        let named = self.about().variants.iter();
+        let named = named.map(|variant| self.options(Some(variant.name)).expect("a game knows its variants"));
+        let named: Vec<AnyOptions> = named.collect();
+        if named.is_empty() { vec![self.standard()] } else { named }
     }
 
     /// Reads a position of this game, whatever its variant.
     pub fn position(self, text: &str) -> Result<AnyGame, ParseError> {
-        Ok(match self {
-            GameId::Mobius => AnyGame::Mobius(text.parse()?),
-            GameId::Move => AnyGame::Move(text.parse()?),
-            GameId::Fibonacci => AnyGame::Fibonacci(text.parse()?),
-            GameId::Mixtour => AnyGame::Mixtour(text.parse()?),
-        })
+        Ok(wrap!(AnyOptions, self.standard(), |G, _standard| AnyGame(
+            text.parse()?
+        )))
     }
 }
 
@@ -129,32 +213,17 @@ impl FromStr for GameId {
     }
 }
 
-/// A game and the variant that is played; by default the first game of the list.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "one variant a game")]
-pub enum AnyOptions {
-    Mobius(<Mobius as Game>::Options),
-    Move(<MoveGame as Game>::Options),
-    Fibonacci(<Fibonacci as Game>::Options),
-    Mixtour(<Mixtour as Game>::Options),
-}
-
 impl Default for AnyOptions {
     fn default() -> AnyOptions {
-        AnyOptions::Mobius(Default::default())
+        GameId::ALL[0].standard()
     }
 }
 
 impl AnyOptions {
-    /// Which game it is.
+    /// Every game in every variant that its list names.
     #[must_use]
-    pub const fn game(&self) -> GameId {
-        match self {
-            AnyOptions::Mobius(_) => GameId::Mobius,
-            AnyOptions::Move(_) => GameId::Move,
-            AnyOptions::Fibonacci(_) => GameId::Fibonacci,
-            AnyOptions::Mixtour(_) => GameId::Mixtour,
-        }
+    pub fn all() -> Vec<AnyOptions> {
+        GameId::ALL.into_iter().flat_map(GameId::variants).collect()
     }
 
     /// The variant's name, in games that have several.
@@ -185,30 +254,6 @@ impl FromStr for AnyOptions {
     }
 }
 
-/// A position of any game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "one variant a game")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "positions are heap-free by design, and few live at a time here"
-)]
-pub enum AnyGame {
-    Mobius(Mobius),
-    Move(MoveGame),
-    Fibonacci(Fibonacci),
-    Mixtour(Mixtour),
-}
-
-/// A move of any game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "one variant a game")]
-pub enum AnyMove {
-    Mobius(<Mobius as Game>::Move),
-    Move(<MoveGame as Game>::Move),
-    Fibonacci(<Fibonacci as Game>::Move),
-    Mixtour(<Mixtour as Game>::Move),
-}
-
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         with_game!(AnyGame, self, |G, position| position.fmt(f))
@@ -221,73 +266,28 @@ impl fmt::Display for AnyMove {
     }
 }
 
-/// Runs `$body` on a position and a move of the same game, or `$otherwise`.
-macro_rules! together {
-    ($position:expr, $mv:expr, ($inner:ident, $inner_move:ident) => $body:expr, otherwise $otherwise:expr) => {
-        // Position by position, so that the compiler misses a game that is left out.
-        match $position {
-            AnyGame::Mobius($inner) => {
-                if let AnyMove::Mobius($inner_move) = $mv {
-                    $body
-                } else {
-                    $otherwise
-                }
-            }
-            AnyGame::Move($inner) => {
-                if let AnyMove::Move($inner_move) = $mv {
-                    $body
-                } else {
-                    $otherwise
-                }
-            }
-            AnyGame::Fibonacci($inner) => {
-                if let AnyMove::Fibonacci($inner_move) = $mv {
-                    $body
-                } else {
-                    $otherwise
-                }
-            }
-            AnyGame::Mixtour($inner) => {
-                if let AnyMove::Mixtour($inner_move) = $mv {
-                    $body
-                } else {
-                    $otherwise
-                }
-            }
-        }
-    };
-}
-
-/// Appends a game's own moves, wrapped, to a list of moves of any game.
-fn append<G: Game>(position: &G, moves: &mut Vec<AnyMove>, wrap: fn(G::Move) -> AnyMove) {
-    let mut own = Vec::new();
-    position.legal_moves(&mut own);
-    moves.extend(own.into_iter().map(wrap));
-}
-
 impl Game for AnyGame {
     type Move = AnyMove;
     type Options = AnyOptions;
 
     fn start(options: &AnyOptions) -> AnyGame {
-        wrap!(AnyOptions, options, options => AnyGame(Game::start(options)))
+        wrap!(AnyOptions, options, |G, options| AnyGame(G::start(options)))
     }
 
     fn options(&self) -> AnyOptions {
-        wrap!(AnyGame, self, position => AnyOptions(position.options()))
+        wrap!(AnyGame, self, |G, position| AnyOptions(position.options()))
     }
 
     fn parse(options: &AnyOptions, text: &str) -> Result<AnyGame, ParseError> {
-        Ok(wrap!(AnyOptions, options, options => AnyGame(Game::parse(options, text)?)))
+        Ok(wrap!(AnyOptions, options, |G, options| AnyGame(G::parse(
+            options, text
+        )?)))
     }
 
     fn parse_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
-        Ok(match options {
-            AnyOptions::Mobius(options) => AnyMove::Mobius(Mobius::parse_move(options, text)?),
-            AnyOptions::Move(options) => AnyMove::Move(MoveGame::parse_move(options, text)?),
-            AnyOptions::Fibonacci(options) => AnyMove::Fibonacci(Fibonacci::parse_move(options, text)?),
-            AnyOptions::Mixtour(options) => AnyMove::Mixtour(Mixtour::parse_move(options, text)?),
-        })
+        Ok(wrap!(AnyOptions, options, |G, options| AnyMove(G::parse_move(
+            options, text
+        )?)))
     }
 
     fn turn(&self) -> Turn {
@@ -303,12 +303,11 @@ impl Game for AnyGame {
     }
 
     fn legal_moves(&self, moves: &mut Vec<AnyMove>) {
-        match self {
-            AnyGame::Mobius(position) => append(position, moves, AnyMove::Mobius),
-            AnyGame::Move(position) => append(position, moves, AnyMove::Move),
-            AnyGame::Fibonacci(position) => append(position, moves, AnyMove::Fibonacci),
-            AnyGame::Mixtour(position) => append(position, moves, AnyMove::Mixtour),
-        }
+        with_game!(AnyGame, self, |G, position| {
+            let mut own = Vec::new();
+            position.legal_moves(&mut own);
+            moves.extend(own.into_iter().map(AnyMove::from));
+        });
     }
 
     fn move_count(&self) -> usize {
@@ -316,20 +315,30 @@ impl Game for AnyGame {
     }
 
     fn random_move(&self, random: &mut Random) -> Option<AnyMove> {
-        Some(wrap!(AnyGame, self, position => AnyMove(position.random_move(random)?)))
+        Some(wrap!(AnyGame, self, |G, position| AnyMove(
+            position.random_move(random)?
+        )))
     }
 
     fn weight(&self, outcome: AnyMove) -> u32 {
-        together!(self, outcome, (position, mv) => position.weight(mv), otherwise 1)
+        with_game!(AnyGame, self, |G, position| {
+            outcome.try_into().map_or(1, |outcome| position.weight(outcome))
+        })
     }
 
     fn check(&self, mv: AnyMove) -> Result<(), IllegalMove> {
-        let refused = || Err(IllegalMove::new(mv, "it is a move of another game"));
-        together!(self, mv, (position, mv) => position.check(mv), otherwise refused())
+        with_game!(AnyGame, self, |G, position| {
+            let own = mv
+                .try_into()
+                .map_err(|_: AnotherGame| IllegalMove::new(mv, "it is a move of another game"))?;
+            position.check(own)
+        })
     }
 
     fn play_unchecked(&mut self, mv: AnyMove) {
-        together!(self, mv, (position, mv) => position.play_unchecked(mv), otherwise panic!("a move of another game"));
+        with_game!(AnyGame, self, |G, position| {
+            position.play_unchecked(mv.try_into().expect("a move of this game"));
+        });
     }
 
     fn search_key(&self) -> u64 {
@@ -375,16 +384,11 @@ impl Board for AnyGame {
     }
 
     fn forbidden(&self) -> Option<AnyMove> {
-        match self {
-            AnyGame::Mobius(position) => position.forbidden().map(AnyMove::Mobius),
-            AnyGame::Move(position) => position.forbidden().map(AnyMove::Move),
-            AnyGame::Fibonacci(position) => position.forbidden().map(AnyMove::Fibonacci),
-            AnyGame::Mixtour(position) => position.forbidden().map(AnyMove::Mixtour),
-        }
+        Some(wrap!(AnyGame, self, |G, position| AnyMove(position.forbidden()?)))
     }
 
     fn scored(&self, mv: AnyMove) -> Option<Scored> {
-        together!(self, mv, (position, mv) => position.scored(mv), otherwise None)
+        with_game!(AnyGame, self, |G, position| position.scored(mv.try_into().ok()?))
     }
 
     fn ending(&self) -> Option<&'static str> {

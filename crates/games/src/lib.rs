@@ -26,7 +26,7 @@ mod no_variants;
 mod number;
 pub mod square;
 
-pub use any::{AnyGame, AnyMove, AnyOptions, GameId};
+pub use any::{AnotherGame, AnyGame, AnyMove, AnyOptions, GameId};
 pub use halte_game as game;
 pub use no_variants::NoVariants;
 

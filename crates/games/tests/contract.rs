@@ -177,8 +177,7 @@ fn mixtour_extremes() {
 /// The enum over all games forwards everything.
 #[test]
 fn any_game() {
-    for variant in ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour 20/1"] {
-        let options: AnyOptions = variant.parse().expect("a variant");
+    for options in AnyOptions::all() {
         let contract = Contract::<AnyGame> {
             every_move: every_move::<AnyGame>(
                 &options,

@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use std::env;
 
 use halte_game::{Game, Player, Playthrough, Random, Turn};
-use halte_games::AnyGame;
+use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
     Action, Actor, Chance, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer, Person,
     PersonId, Span, Stage, Table, TableId, Terms, World, seal, sealed_card,
@@ -262,14 +262,7 @@ fn person(number: usize) -> Person {
 }
 
 fn random_terms(random: &mut Random) -> Terms {
-    let games = [
-        "mobius",
-        "move",
-        "fibonacci classic",
-        "fibonacci cards",
-        "mixtour 20/1",
-        "mixtour 25/5",
-    ];
+    let games = AnyOptions::all();
     let seats = [
         [Invitation::Opener, Invitation::Anyone],
         [Invitation::Anyone, Invitation::Opener],
@@ -291,7 +284,7 @@ fn random_terms(random: &mut Random) -> Terms {
         ClockTerms::Correspondence { days: 1 },
     ];
     let mut terms = Terms {
-        game: games[random.below(games.len())].parse().unwrap(),
+        game: games[random.below(games.len())].clone(),
         start: None,
         seats: seats[random.below(seats.len())],
         by_lot: random.below(2) == 0,

@@ -125,6 +125,7 @@ impl Places {
 mod tests {
     use super::*;
     use halte_game::Game;
+    use halte_games::AnyOptions;
 
     fn places(name: &str, flipped: bool) -> Places {
         Places::new(&AnyGame::start(&name.parse().expect("a game")), flipped)
@@ -205,8 +206,8 @@ mod tests {
     /// Nothing on any board is out of the arrow keys' reach.
     #[test]
     fn every_place_can_be_reached() {
-        for name in ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour"] {
-            let places = places(name, false);
+        for name in AnyOptions::all() {
+            let places = places(&name.to_string(), false);
             let mut reached = vec![false; places.all.len()];
             let mut waiting = vec![places.middle()];
             while let Some(at) = waiting.pop() {

@@ -2,6 +2,7 @@
 
 use super::*;
 use halte_game::Random;
+use halte_games::AnyOptions;
 
 /// A game of this variant; the engine plays this side.
 fn state(name: &str, engine: Option<Player>) -> State {
@@ -345,10 +346,10 @@ fn a_flipped_board_keeps_the_cursor() {
 fn any_keys_are_survived() {
     const KEYS: &str = "←→↑↓⏎⏎⏎⏎⇥⌫⎋⎋ mhuewlfr?nadqy0123abcE-:#";
     let keys: Vec<char> = KEYS.chars().collect();
-    for name in ["mobius", "move", "fibonacci classic", "fibonacci cards", "mixtour 20/1"] {
+    for name in AnyOptions::all().iter().map(ToString::to_string) {
         for engine in [None, Some(Player::Second)] {
             let mut random = Random::new(7);
-            let mut state = state(name, engine);
+            let mut state = state(&name, engine);
             for _ in 0..3000 {
                 let key = keys[random.below(keys.len())];
                 press(&mut state, &key.to_string());

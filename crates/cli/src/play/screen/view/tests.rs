@@ -5,6 +5,7 @@ use ratatui::backend::TestBackend;
 
 use super::*;
 use crate::play::table::{Opponent, Table};
+use halte_games::GameId;
 
 fn state(name: &str, moves: &str, engine: Option<Player>) -> State {
     let options = name.parse().expect("a game");
@@ -158,7 +159,7 @@ fn what_is_chosen_is_shown() {
 /// Every place of every board is hit by a click on its middle, whatever the size and side.
 #[test]
 fn clicks_hit_what_they_are_on() {
-    for name in ["mobius", "move", "fibonacci", "mixtour"] {
+    for name in GameId::ALL.map(|game| game.about().name) {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             for place in 0..state(name, "", None).places.face_count {
                 let mut state = state(name, "", None);
@@ -216,7 +217,7 @@ fn a_small_terminal_is_told_what_is_needed() {
     );
     // However small it is, nothing panics.
     for (width, height) in [(1, 1), (5, 2), (79, 23), (17, 40)] {
-        for name in ["mobius", "move", "fibonacci", "mixtour"] {
+        for name in GameId::ALL.map(|game| game.about().name) {
             let mut state = state(name, "", None);
             lines(&state, width, height);
             for key in ['l', '?', 'm', 's'] {
