@@ -32,11 +32,12 @@ export class Animation {
   show(before: Seen, after: Seen, onmotion?: (time: number) => void): void {
     if (isStill()) return;
     const travels = motion(this.stage().geometry, before, after);
+    if (travels.length === 0) return;
     const isGone = ({ to }: Travel) => typeof to !== 'number' || this.stage().geometry.sites[to]?.kind === 'edge';
     this.leaving = travels.flatMap((travel) =>
       isGone(travel) && typeof travel.from === 'number' ? [{ ...travel, from: travel.from, key: this.#count++ }] : [],
     );
-    onmotion?.(Math.max(DROP, ...travels.map((travel) => this.#time(travel))) + REST);
+    onmotion?.(Math.max(...travels.map((travel) => this.#time(travel))) + REST);
     void this.#run(
       travels.filter((travel) => !isGone(travel)),
       this.leaving,
