@@ -110,7 +110,7 @@ async fn forward(mut client: TcpStream, mut server: UnixStream, line: watch::Sen
 }
 
 const LONG: Duration = Duration::from_secs(30);
-const SHORT: Duration = Duration::from_millis(500);
+const SHORT: Duration = Duration::from_secs(3);
 
 async fn bodies(store: &dyn Store) -> Vec<String> {
     let events = store.events("a", 0).await.expect("events");
