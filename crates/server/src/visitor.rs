@@ -463,7 +463,6 @@ mod tests {
                 password_hash: String::new(),
                 created_at: 0,
                 is_administrator: false,
-                settings: String::new(),
                 guest: None,
             },
             credential: Credential {
@@ -471,7 +470,6 @@ mod tests {
                 kind,
                 account: "Anna".to_owned(),
                 label: String::new(),
-                scope: String::new(),
                 created_at: 0,
                 used_at: 0,
                 expires_at: None,
