@@ -23,13 +23,15 @@ export function games(): Promise<readonly GameView[]> {
   return all;
 }
 
-/** The board of a game. */
-export function board(game: string): Promise<Geometry> {
-  const known = boards.get(game);
+/** The board of a game, which may be named with its variant. */
+export function board(name: string): Promise<Geometry> {
+  const known = boards.get(name);
   if (known) return known;
-  const request = answered(api.GET('/api/games/{game}/board', { params: { path: { game } } }));
-  const kept = keep(request, () => boards.delete(game));
-  boards.set(game, kept);
+  const [game = '', variant] = name.split(' ');
+  const query = variant === undefined ? {} : { variant };
+  const request = answered(api.GET('/api/games/{game}/board', { params: { path: { game }, query } }));
+  const kept = keep(request, () => boards.delete(name));
+  boards.set(name, kept);
   return kept;
 }
 

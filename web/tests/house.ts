@@ -10,8 +10,9 @@ import type { components } from '../generated/schema';
 import { moveName } from '../src/board/names';
 
 export { expect };
-export type Snapshot = components['schemas']['Snapshot'];
-export type Terms = components['schemas']['Terms'];
+type Schemas = components['schemas'];
+export type Snapshot = Schemas['Snapshot'] & { geometry: Schemas['Geometry'] };
+export type Terms = Schemas['Terms'];
 
 export class House {
   #process: ChildProcess | undefined;
@@ -134,7 +135,10 @@ export async function playAll(page: Page, game: string, count = Infinity): Promi
 export function snapshot(page: Page): Promise<Snapshot> {
   return page.evaluate(async () => {
     const answer = await fetch(`/api/tables/${location.pathname.split('/').at(-1)}`);
-    return (await answer.json()) as Snapshot;
+    const snapshot = (await answer.json()) as Schemas['Snapshot'];
+    const [game, variant] = snapshot.terms.game.split(' ');
+    const board = await fetch(`/api/games/${game}/board${variant ? `?variant=${variant}` : ''}`);
+    return { ...snapshot, geometry: (await board.json()) as Schemas['Geometry'] };
   });
 }
 

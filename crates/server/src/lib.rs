@@ -6,12 +6,15 @@
 pub mod address;
 pub mod analyses;
 pub mod api;
+mod caching;
 pub mod clock;
+mod commands;
 pub mod config;
 pub mod error;
 pub mod hall;
 pub mod limits;
 pub mod logging;
+pub mod messages;
 pub mod metrics;
 pub mod password;
 pub mod pictures;

@@ -7,6 +7,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use http::{HeaderName, HeaderValue};
+
 use crate::config::{Limits, Rate};
 
 /// The addresses that count as one client: an IPv4 address, or the 64 bits of an IPv6 address that its network has.
@@ -26,6 +28,15 @@ impl From<IpAddr> for Client {
 /// Too many: how long to wait until the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RetryAfter(pub Duration);
+
+/// What is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Left {
+    /// How many may be taken at once.
+    pub count: u32,
+    /// After how long all have come back.
+    pub all_after: Duration,
+}
 
 /// Counts something for each key and refuses what is above a rate.
 ///
@@ -63,11 +74,11 @@ impl<K: Hash + Eq> RateLimiter<K> {
         }
     }
 
-    /// Takes one.
+    /// Takes one, and says how many are left.
     ///
     /// # Errors
     /// If there is none left; nothing is taken then.
-    pub fn take(&self, key: K, now: Instant) -> Result<(), RetryAfter> {
+    pub fn take(&self, key: K, now: Instant) -> Result<Left, RetryAfter> {
         let each = self.rate.period / self.rate.count;
         let mut generations = lock(&self.generations);
         let restored = generations.find(&key).unwrap_or(now).max(now) + each;
@@ -76,7 +87,27 @@ impl<K: Hash + Eq> RateLimiter<K> {
             return Err(RetryAfter(ahead - self.rate.period));
         }
         generations.insert(key, restored, now, self.rate.period, self.capacity);
-        Ok(())
+        let left = (self.rate.period - ahead).as_nanos() / each.as_nanos().max(1);
+        Ok(Left {
+            count: u32::try_from(left).unwrap_or(u32::MAX),
+            all_after: ahead,
+        })
+    }
+
+    /// The headers that tell a client its limit and what is left of it (draft-ietf-httpapi-ratelimit-headers).
+    pub(crate) fn headers(&self, name: &str, taken: Result<Left, RetryAfter>) -> Vec<(HeaderName, HeaderValue)> {
+        let (count, time) = match taken {
+            Ok(left) => (left.count, left.all_after),
+            Err(RetryAfter(time)) => (0, time),
+        };
+        let seconds = |time: Duration| time.as_millis().div_ceil(1000);
+        let policy = format!("\"{name}\";q={};w={}", self.rate.count, seconds(self.rate.period));
+        let left = format!("\"{name}\";r={count};t={}", seconds(time));
+        let headers = [("ratelimit-policy", policy), ("ratelimit", left)];
+        let header = |(name, value): (&'static str, String)| {
+            Some((HeaderName::from_static(name), HeaderValue::from_str(&value).ok()?))
+        };
+        headers.into_iter().filter_map(header).collect()
     }
 
     /// Gives back one that was taken.
@@ -279,15 +310,15 @@ mod tests {
     fn a_rate_may_be_used_at_once_and_comes_back_evenly() {
         let (limiter, start) = limiter(5, 100);
         for _ in 0..5 {
-            assert_eq!(limiter.take(1, start), Ok(()));
+            assert_eq!(limiter.take(1, start).map(drop), Ok(()));
         }
         assert_eq!(limiter.take(1, start), Err(RetryAfter(2 * SECOND)));
-        assert_eq!(limiter.take(2, start), Ok(()), "another client");
+        assert_eq!(limiter.take(2, start).map(drop), Ok(()), "another client");
         assert_eq!(limiter.take(1, start + SECOND), Err(RetryAfter(SECOND)));
-        assert_eq!(limiter.take(1, start + 2 * SECOND), Ok(()));
+        assert_eq!(limiter.take(1, start + 2 * SECOND).map(drop), Ok(()));
         assert_eq!(limiter.take(1, start + 2 * SECOND), Err(RetryAfter(2 * SECOND)));
         for _ in 0..5 {
-            assert_eq!(limiter.take(1, start + 100 * SECOND), Ok(()));
+            assert_eq!(limiter.take(1, start + 100 * SECOND).map(drop), Ok(()));
         }
         assert!(limiter.take(1, start + 100 * SECOND).is_err());
     }
@@ -295,10 +326,10 @@ mod tests {
     #[test]
     fn what_is_given_back_can_be_taken_again() {
         let (limiter, start) = limiter(1, 100);
-        assert_eq!(limiter.take(1, start), Ok(()));
+        assert_eq!(limiter.take(1, start).map(drop), Ok(()));
         limiter.give_back(1, start);
         limiter.give_back(2, start);
-        assert_eq!(limiter.take(1, start), Ok(()));
+        assert_eq!(limiter.take(1, start).map(drop), Ok(()));
         assert!(limiter.take(1, start).is_err());
     }
 
@@ -319,7 +350,7 @@ mod tests {
     fn memory_is_bounded() {
         let (limiter, start) = limiter(1, 100);
         for key in 0..10_000 {
-            assert_eq!(limiter.take(key, start), Ok(()));
+            assert_eq!(limiter.take(key, start).map(drop), Ok(()));
             assert!(limiter.remembered() <= 100);
         }
         assert!(limiter.take(9_999, start).is_err(), "the last ones are remembered");

@@ -103,7 +103,7 @@ impl Collection {
 /// The name of the puzzle that a position is.
 fn name(position: &AnyGame) -> String {
     let digest = Sha256::digest(format!("{} {position}", position.options()));
-    let text: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let text: String = hex::encode(digest);
     text.chars().take(NAME_LENGTH).collect()
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
@@ -18,6 +18,7 @@ use tracing::Instrument;
 
 use crate::address::Origination;
 use crate::api;
+use crate::caching;
 use crate::error::{ApiError, TooMany};
 use crate::secret;
 use crate::security;
@@ -37,6 +38,7 @@ pub(crate) fn router(app: &Shared) -> Router {
         .merge(api::router())
         .fallback(web::answer)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .layer(from_fn(caching::tag_answers))
         .layer(
             CompressionLayer::new()
                 .gzip(true)
@@ -97,18 +99,27 @@ async fn observe(State(app): State<Shared>, mut request: Request, next: Next) ->
     .await
 }
 
-/// Middleware: refuses what comes too often, and breaks off what takes too long.
+/// Middleware: refuses what comes too often, says how much more may come, and breaks off what takes too long.
 async fn limit_requests(State(app): State<Shared>, request: Request, next: Next) -> Result<Response, ApiError> {
-    if let Some(origination) = request.extensions().get::<Origination>() {
-        app.limit(
-            "requests",
-            |seconds| TooMany::Requests { seconds },
-            &app.limiters.requests,
-            origination,
-        )?;
+    let requests = &app.limiters.requests;
+    let Some(origination) = request.extensions().get::<Origination>() else {
+        return Err(ApiError::internal("a request without an origination"));
+    };
+    let taken = requests.take(origination.client(), Instant::now());
+    let mut response = match taken {
+        Ok(_) => {
+            let answer = timeout(app.config.limits.request_timeout, next.run(request)).await;
+            answer.unwrap_or_else(|_| ApiError::TimedOut.into_response())
+        }
+        Err(retry_after) => {
+            app.metrics.refused("requests");
+            ApiError::too_many(|seconds| TooMany::Requests { seconds }, retry_after).into_response()
+        }
+    };
+    for (name, value) in requests.headers("requests", taken) {
+        response.headers_mut().insert(name, value);
     }
-    let answer = timeout(app.config.limits.request_timeout, next.run(request)).await;
-    answer.map_err(|_| ApiError::TimedOut)
+    Ok(response)
 }
 
 /// What is answered when a handler panicked: a mistake of ours, which ends no other request.

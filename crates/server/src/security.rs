@@ -31,11 +31,23 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// Pages of other sites may read what everybody may read. A browser shows them no answer to a request with cookies under
+/// these headers, and asks before it sends any other request than a plain GET, which is not allowed.
+const READING: [(HeaderName, &str); 2] = [
+    (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+    (
+        header::ACCESS_CONTROL_EXPOSE_HEADERS,
+        "etag, ratelimit, ratelimit-policy, retry-after, x-request-id",
+    ),
+];
+
 /// Middleware: adds the headers that every answer has. Answers are not to be cached unless they say so.
 pub(crate) async fn add_headers(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let is_reading = request.method().is_safe() && request.uri().path().starts_with("/api");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    let reading: &[_] = if is_reading { &READING } else { &[] };
+    for (name, value) in HEADERS.iter().chain(reading) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if app.config.is_secure() {

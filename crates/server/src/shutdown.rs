@@ -1,6 +1,14 @@
-//! When the house closes: the signals that tell it to.
+//! When the server closes: the signals that tell it to, and those who wait for it.
 
 use std::io;
+
+use tokio::sync::watch;
+
+/// Waits until the server closes.
+pub(crate) async fn closes(closing: &mut watch::Receiver<bool>) {
+    // Whoever could close it may be gone: then it is closed.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
 
 /// Waits until somebody tells the process to end: SIGTERM or SIGINT, Control-C elsewhere.
 ///

@@ -110,7 +110,7 @@ impl App {
         origination: &Origination,
     ) -> Result<(), ApiError> {
         let taken = limiter.take(origination.client(), Instant::now());
-        taken.map_err(|retry_after| {
+        taken.map(drop).map_err(|retry_after| {
             self.metrics.refused(name);
             ApiError::too_many(what, retry_after)
         })

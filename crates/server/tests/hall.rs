@@ -59,7 +59,7 @@ async fn act(hall: &Hall, table: &TableId, id: &str, name: &str, action: Action)
 
 /// Waits for something to be true of a table.
 async fn until(hall: &Hall, table: &TableId, is_it: impl Fn(&halte_table::Table) -> bool) {
-    let mut visit = hall.visit(table, None).await.unwrap();
+    let mut visit = hall.visit(table, None, false).await.unwrap();
     let wait = async {
         while !hall.look(table, &is_it).await.unwrap() {
             let _ = visit.next().await;
@@ -191,7 +191,7 @@ async fn everybody_is_told_the_same_in_the_same_order() {
     let watchers = [Some("ada"), Some("bob"), None].map(|name| name.map(person));
     let mut visits = Vec::new();
     for watcher in watchers {
-        let mut visit = hall.visit(&table, watcher).await.unwrap();
+        let mut visit = hall.visit(&table, watcher, false).await.unwrap();
         let (snapshot, _, _) = visit.snapshot().await.unwrap();
         assert_eq!(snapshot.version, 2);
         visits.push(visit);
@@ -226,10 +226,12 @@ async fn everybody_is_told_the_same_in_the_same_order() {
     let versions: Vec<u64> = heard[0].iter().map(|event| event.version).collect();
     assert_eq!(versions, (2..version).collect::<Vec<_>>());
     // What the store has is what was told.
-    let mut late = hall.visit(&table, None).await.unwrap();
-    let (missed, _, presence) = late.since(2).await.unwrap();
-    assert_eq!(missed, heard[0]);
-    assert_eq!((presence.here, presence.spectators), ([true, true], 2));
+    let mut late = hall.visit(&table, None, false).await.unwrap();
+    let [missed, presence] = late.since(2).await.unwrap();
+    assert_eq!(events_of(&missed), heard[0]);
+    let presence: serde_json::Value = serde_json::from_str(&presence).unwrap();
+    let expected = serde_json::json!({"here": [true, true], "spectators": 2});
+    assert_eq!(presence["presence"], expected);
     assert!(late.since(version + 1).await.is_none());
 }
 
@@ -239,10 +241,16 @@ async fn listen(visit: &mut Visit, version: u64) -> Vec<Event> {
     while events.last().is_none_or(|event: &Event| event.version + 1 < version) {
         let update = tokio::time::timeout(PATIENCE, visit.next()).await.unwrap().unwrap();
         if let Update::Happened(happened) = &*update {
-            events.extend(happened.events.iter().cloned());
+            events.extend(events_of(&visit.text(happened)));
         }
     }
     events
+}
+
+/// The events of a message.
+fn events_of(message: &str) -> Vec<Event> {
+    let message: serde_json::Value = serde_json::from_str(message).unwrap();
+    serde_json::from_value(message["events"].clone()).unwrap()
 }
 
 #[tokio::test]
@@ -288,7 +296,7 @@ async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
         ..terms("move", [Invitation::Opener, Invitation::Opener])
     };
     hall.open_table(by_days, person("ada")).await.unwrap();
-    let visit = hall.visit(&table, None).await.unwrap();
+    let visit = hall.visit(&table, None, false).await.unwrap();
     let count = |hall: &Hall| (hall.census().tables, hall.census().visitors);
     hall.tidy().await;
     assert_eq!(count(&hall), (2, 1), "one is looked at, the other's clock runs");
@@ -396,14 +404,14 @@ async fn a_store_that_takes_nothing_is_asked_calmly() {
     sqlx::Connection::close(held).await.unwrap();
     let table = hall.open_table(terms("move", seats), person("ada")).await.unwrap();
     let held = hold(folder.path()).await;
-    let mut visit = hall.visit(&table, None).await.unwrap();
+    let mut visit = hall.visit(&table, None, false).await.unwrap();
     // The engine thinks, and its move cannot be kept: the table closes. So it does again and again.
     for _ in 0..3 {
         let closed = async { while !matches!(*visit.next().await.unwrap(), Update::Closed) {} };
         tokio::time::timeout(PATIENCE, closed).await.unwrap();
         assert!(visit.snapshot().await.is_none(), "what was not kept is not shown");
         assert!(visit.since(0).await.is_none());
-        visit = hall.visit(&table, None).await.unwrap();
+        visit = hall.visit(&table, None, false).await.unwrap();
         let (snapshot, _, _) = visit.snapshot().await.unwrap();
         assert_eq!(snapshot.moves.len(), 0);
         let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
@@ -419,7 +427,7 @@ async fn a_program_that_listens_is_at_its_tables() {
     let (_store, hall) = open(folder.path()).await;
     let table = ada_and_bob(&hall).await;
     let here = async || {
-        let mut visit = hall.visit(&table, None).await.unwrap();
+        let mut visit = hall.visit(&table, None, false).await.unwrap();
         visit.snapshot().await.unwrap().1.here
     };
     assert_eq!(here().await, [false, false]);

@@ -1,11 +1,11 @@
 //! What a table does when it is asked: commands in, events out.
 
 use halte_game::record::Ending;
-use halte_game::{Game, Outcome, Player, Turn};
-use halte_games::{AnyGame, AnyMove};
+use halte_game::{Game, IllegalMove, Outcome, Player, Turn};
+use halte_games::{AnyFault, AnyGame, AnyMove};
 
 use crate::plan::Plan;
-use crate::table::Made;
+use crate::table::{Made, Played};
 use crate::{
     Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer,
     Person, Refusal, Span, Stage, Table, TableId, Terms, seal,
@@ -193,6 +193,10 @@ impl<'s, 'w> Session<'s, 'w> {
     }
 
     fn note_with_clocks(&mut self, fact: Fact, clocks: Option<[Span; 2]>) {
+        self.settle(fact, clocks, None);
+    }
+
+    fn settle(&mut self, fact: Fact, clocks: Option<[Span; 2]>, played: Option<Played>) {
         let event = Event {
             version: self.table.version,
             at: self.now,
@@ -200,7 +204,9 @@ impl<'s, 'w> Session<'s, 'w> {
             cause: self.cause.clone(),
             fact,
         };
-        self.table.apply(&event).expect("only what is possible happens");
+        self.table
+            .settle(&event, played)
+            .expect("only what is possible happens");
         self.events.push(event);
     }
 
@@ -419,29 +425,33 @@ impl<'s, 'w> Session<'s, 'w> {
             return Err(Refusal::NotYourTurn);
         }
         let mv = AnyGame::parse_move(&self.table.terms.game, text)?;
-        self.table.game.check(mv)?;
         let lag = self.table.clock.granted(player, self.world.lag, self.now);
         let clocks = self.table.clock.after(self.now, lag);
         let is_late = clocks.is_some_and(|left| left[player.index()] == Span::ZERO);
         if is_late && self.table.clock.running() == Some(player) {
+            self.table.game.check(mv)?;
             // The move is refused, and stays so when it is sent again.
             self.cause = None;
             self.end(Ending::Time { winner: !player });
             return Err(Refusal::Over);
         }
-        self.make(player, mv, lag, clocks);
+        self.make(player, mv, lag, clocks)?;
         self.go_on();
         Ok(())
     }
 
-    /// Makes a legal move of a player; a turn that ends with it may give time.
-    fn make(&mut self, player: Player, mv: AnyMove, lag: Span, clocks: Option<[Span; 2]>) {
-        let mut position = self.table.game.position().clone();
-        position.play_unchecked(mv);
-        let ends_turn = position.turn().is_over() || position.begins_turn();
+    /// Makes a move of a player; a turn that ends with it may give time.
+    fn make(
+        &mut self,
+        player: Player,
+        mv: AnyMove,
+        lag: Span,
+        clocks: Option<[Span; 2]>,
+    ) -> Result<(), IllegalMove<AnyFault>> {
+        let played = self.table.play(mv)?;
         let is_running = self.table.clock.running() == Some(player);
         let clocks = clocks.map(|mut left| {
-            if ends_turn && is_running {
+            if played.ends_turn && is_running {
                 left[player.index()] = self.table.clock.after_turn(left[player.index()]);
             }
             left
@@ -451,7 +461,8 @@ impl<'s, 'w> Session<'s, 'w> {
             text: mv.to_string(),
             lag,
         };
-        self.note_with_clocks(fact, clocks);
+        self.settle(fact, clocks, Some(played));
+        Ok(())
     }
 
     /// What follows without anybody being asked: cards are drawn, planned replies played, the end is noted.
@@ -466,7 +477,8 @@ impl<'s, 'w> Session<'s, 'w> {
                         return;
                     };
                     let clocks = self.table.clock.at(self.now);
-                    self.make(player, reply, Span::ZERO, clocks);
+                    self.make(player, reply, Span::ZERO, clocks)
+                        .expect("a plan has legal moves");
                 }
             }
         }
@@ -490,11 +502,14 @@ impl<'s, 'w> Session<'s, 'w> {
             .filter(|made| made.by == Mover::Chance)
             .count();
         let card = seal::sealed_card(&secret, drawn, self.table.game.position()).expect("a card is to be drawn");
-        self.note(Fact::Moved {
+        let played = self.table.play(card).expect("a card of the pack");
+        let fact = Fact::Moved {
             by: Mover::Chance,
             text: card.to_string(),
             lag: Span::ZERO,
-        });
+        };
+        let clocks = self.table.clock.at(self.now);
+        self.settle(fact, clocks, Some(played));
     }
 
     fn end(&mut self, ending: Ending) {

@@ -53,11 +53,11 @@ pub mod wire;
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
 pub use event::{Cause, Event, Fact, Mover};
 pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
-pub use person::{Occupant, Person, PersonId};
+pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;
 pub use seal::{seal, sealed_card};
-pub use snapshot::{ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
-pub use table::{BadTableId, Contradiction, Impossible, Line, Stage, Table, TableId};
+pub use snapshot::{Change, Choices, ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
+pub use table::{BadTableId, Contradiction, Impossible, Remark, Stage, Table, TableId};
 pub use terms::{BadTerms, ClockTerms, Invitation, Terms};
 pub use time::{Moment, Span};
 

@@ -4,8 +4,21 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use halte_game::faults;
 use serde::{Deserialize, Serialize};
+
+faults! {
+    /// Why a text names nobody.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum NoSuchOccupant {
+        /// It is neither a guest nor an account.
+        #[fault("bad_person", "bad person {text:?}: it begins with guest: or account:")]
+        Person { text: String },
+        /// It is an engine without a level.
+        #[fault("bad_engine", "bad engine {text:?}: its level is a number")]
+        Engine { text: String },
+    }
+}
 
 /// Names a person for good: `guest:` and a random text, or `account:` and the account's name in lower case. It is public:
 /// to act for somebody takes more than knowing it.
@@ -50,23 +63,23 @@ impl fmt::Display for PersonId {
 }
 
 impl TryFrom<String> for PersonId {
-    type Error = ParseError;
+    type Error = NoSuchOccupant;
 
-    fn try_from(text: String) -> Result<PersonId, ParseError> {
+    fn try_from(text: String) -> Result<PersonId, NoSuchOccupant> {
         match [PersonId::GUEST, PersonId::ACCOUNT]
             .iter()
             .any(|kind| text.starts_with(kind))
         {
             true => Ok(PersonId(text)),
-            false => Err(ParseError::new("person", &text, "it begins with guest: or account:")),
+            false => Err(NoSuchOccupant::Person { text }),
         }
     }
 }
 
 impl FromStr for PersonId {
-    type Err = ParseError;
+    type Err = NoSuchOccupant;
 
-    fn from_str(text: &str) -> Result<PersonId, ParseError> {
+    fn from_str(text: &str) -> Result<PersonId, NoSuchOccupant> {
         PersonId::try_from(text.to_owned())
     }
 }
@@ -206,12 +219,12 @@ impl Occupant {
     }
 
     /// The occupant of an id, as it is kept in lists with what they are called.
-    pub fn kept(id: &str, name: &str) -> Result<Occupant, ParseError> {
+    pub fn kept(id: &str, name: &str) -> Result<Occupant, NoSuchOccupant> {
         match id.strip_prefix(Occupant::ENGINE) {
             Some(level) => level
                 .parse()
                 .map(|level| Occupant::Engine { level })
-                .map_err(|_| ParseError::new("engine", id, "its level is a number")),
+                .map_err(|_| NoSuchOccupant::Engine { text: id.to_owned() }),
             None => Ok(Occupant::Person(Person::from(Kept {
                 id: id.parse()?,
                 name: Some(name.to_owned()),

@@ -5,8 +5,6 @@
 //! how many cards are left in the pack, counted by value, and `x` the first 16 hexadecimal digits of the SHA-256 of the text
 //! `SECRET n 0`. If `x` is so large that the remainder would favour a card, the last number of the text becomes 1, then 2.
 
-use std::fmt::Write;
-
 use halte_game::choose;
 use halte_games::{AnyGame, AnyMove};
 use sha2::{Digest, Sha256};
@@ -28,7 +26,7 @@ pub(crate) struct Seal {
 pub(crate) fn secret(chance: &mut dyn Chance) -> String {
     let mut bytes = [0; 32];
     chance.fill(&mut bytes);
-    hexadecimal(&bytes)
+    hex::encode(bytes)
 }
 
 /// What is published of a secret.
@@ -38,7 +36,7 @@ pub(crate) fn secret(chance: &mut dyn Chance) -> String {
 /// ```
 #[must_use]
 pub fn seal(secret: &str) -> String {
-    hexadecimal(&Sha256::digest(secret))
+    hex::encode(Sha256::digest(secret))
 }
 
 /// The card that a secret decides on: the one with this number, from 0, drawn in this position.
@@ -55,13 +53,5 @@ pub fn sealed_card(secret: &str, number: usize, position: &AnyGame) -> Option<An
         });
         let number = drawn.into_iter().find(|&number| number < fair).unwrap_or_default();
         (number % limit) as usize
-    })
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
     })
 }

@@ -1,13 +1,15 @@
 //! Everything that a board widget needs to know of a table, for one who looks at it.
 
-use halte_game::board::{Board, Click, Geometry, Scene, Scored};
-use halte_game::{Game, Player, Turn};
+use std::collections::BTreeMap;
+
+use halte_game::board::{Board, Click, Scene, Scored, Stack, Status};
+use halte_game::{Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
 use serde::Serialize;
 
-use crate::{Line, Moment, Mover, Occupant, Offer, PersonId, Span, Stage, Table, TableId, Terms, wire};
+use crate::{Moment, Mover, Occupant, Offer, PersonId, Remark, Span, Stage, Table, TableId, Terms, wire};
 
-/// A table as one person sees it.
+/// A table as one person sees it. What its board looks like never changes and is told apart, for each game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Snapshot {
@@ -25,8 +27,6 @@ pub struct Snapshot {
     pub yours: Vec<Player>,
     /// How far it is.
     pub stage: Stage,
-    /// The board, which never changes.
-    pub geometry: Geometry,
     /// The position now.
     pub view: View,
     /// The moves so far.
@@ -36,7 +36,7 @@ pub struct Snapshot {
     /// What is offered.
     pub offers: Vec<OfferMade>,
     /// What was said.
-    pub chat: Vec<Line>,
+    pub chat: Vec<Remark>,
     /// Whether each player has the chat turned on.
     pub chat_on: [bool; 2],
     /// What the one who looks has said in advance to reply.
@@ -107,22 +107,119 @@ pub struct View {
 impl View {
     /// Looks at a game as far as it has been played.
     #[must_use]
-    pub fn of(game: &halte_game::Playthrough<AnyGame>) -> View {
+    pub fn of(game: &Playthrough<AnyGame>) -> View {
         let position = game.position();
+        let scene = position.scene();
+        let Choices {
+            legal,
+            forbidden,
+            groups,
+        } = Choices::among(game, &scene);
+        View {
+            position: position.to_string(),
+            turn: game.turn().into(),
+            scene,
+            legal,
+            forbidden,
+            groups,
+            touched: touched(game),
+            scored: game.steps().filter_map(|(position, mv)| position.scored(mv)).collect(),
+            ending: position.ending(),
+        }
+    }
+}
+
+fn touched(game: &Playthrough<AnyGame>) -> Vec<usize> {
+    game.moves().last().map_or_else(Vec::new, |&mv| AnyGame::touched(mv))
+}
+
+/// What moves have changed on the board. Put into the `View` of before, it gives that of now but for its choices.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Change {
+    /// The position's text.
+    pub position: String,
+    /// What stands now on the sites that have changed.
+    pub stacks: Vec<Stack>,
+    /// The sites on which nothing stands any more.
+    pub emptied: Vec<usize>,
+    /// What lies beside the board now.
+    pub status: Vec<Status>,
+    /// In a finished game, the sites that show why.
+    pub winning: Vec<usize>,
+    /// The sites that the last move touched.
+    pub touched: Vec<usize>,
+    /// What has left the board as points.
+    pub scored: Vec<Scored>,
+    /// How the rules ended the game, in a word or a few.
+    pub ending: Option<&'static str>,
+}
+
+impl Change {
+    /// What has changed since so many moves had been played; nothing if there are no more now.
+    #[must_use]
+    pub fn since(game: &Playthrough<AnyGame>, ply: usize) -> Option<Change> {
+        let (before, _) = game.steps().nth(ply)?;
+        let position = game.position();
+        let (before, scene) = (before.scene(), position.scene());
+        let mut gone: BTreeMap<usize, Stack> = before.stacks.into_iter().map(|stack| (stack.site, stack)).collect();
+        let is_new = |stack: &Stack| gone.remove(&stack.site).as_ref() != Some(stack);
+        let stacks = scene.stacks.into_iter().filter(is_new).collect();
+        Some(Change {
+            position: position.to_string(),
+            stacks,
+            emptied: gone.into_keys().collect(),
+            status: scene.status,
+            winning: scene.winning,
+            touched: touched(game),
+            scored: game
+                .steps()
+                .skip(ply)
+                .filter_map(|(position, mv)| position.scored(mv))
+                .collect(),
+            ending: position.ending(),
+        })
+    }
+}
+
+/// What can be done in a position, for one who chooses with the eyes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Choices {
+    /// The legal moves; none for those who are not to move.
+    pub legal: Vec<LegalMove>,
+    /// The move that is forbidden only because it would undo the last one.
+    pub forbidden: Option<LegalMove>,
+    /// The groups of pieces, as the sites they stand on, in games that have groups.
+    pub groups: Vec<Vec<usize>>,
+}
+
+impl Choices {
+    /// Those of whoever is to move.
+    #[must_use]
+    pub fn of(game: &Playthrough<AnyGame>) -> Choices {
+        Choices::among(game, &game.position().scene())
+    }
+
+    /// What those see of them who are not to move.
+    #[must_use]
+    pub fn of_others(self) -> Choices {
+        Choices {
+            legal: Vec::new(),
+            forbidden: None,
+            groups: self.groups,
+        }
+    }
+
+    fn among(game: &Playthrough<AnyGame>, scene: &Scene) -> Choices {
         let mut moves = Vec::new();
         if let Turn::Player(_) = game.turn() {
             game.legal_moves(&mut moves);
         }
-        View {
-            position: position.to_string(),
-            turn: game.turn().into(),
-            scene: position.scene(),
+        Choices {
             legal: moves.into_iter().map(LegalMove::of).collect(),
-            forbidden: position.forbidden().map(LegalMove::of),
-            groups: groups(position),
-            touched: game.moves().last().map_or_else(Vec::new, |&mv| AnyGame::touched(mv)),
-            scored: game.steps().filter_map(|(position, mv)| position.scored(mv)).collect(),
-            ending: position.ending(),
+            forbidden: game.position().forbidden().map(LegalMove::of),
+            groups: groups(game.position(), scene),
         }
     }
 }
@@ -148,9 +245,9 @@ impl LegalMove {
 }
 
 /// Every group once, in the order of its first site.
-fn groups(position: &AnyGame) -> Vec<Vec<usize>> {
+fn groups(position: &AnyGame, scene: &Scene) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut sites: Vec<usize> = position.scene().stacks.iter().map(|stack| stack.site).collect();
+    let mut sites: Vec<usize> = scene.stacks.iter().map(|stack| stack.site).collect();
     sites.sort_unstable();
     for site in sites {
         if !groups.iter().any(|group| group.contains(&site)) {
@@ -218,7 +315,6 @@ impl Table {
             about: Credits::of(self.terms.game.game()),
             seats: self.seats.clone(),
             stage: self.stage,
-            geometry: AnyGame::geometry(&self.game.position().options()),
             view: View::of(&self.game),
             moves: moves
                 .map(|(made, mv)| MoveMade {

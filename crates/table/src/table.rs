@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use halte_game::record::Ending;
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Turn, faults};
-use halte_games::{AnyFault, AnyGame, AnyOptions};
+use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
@@ -117,7 +117,7 @@ pub struct Table {
     pub(crate) made: Vec<Made>,
     pub(crate) clock: Clock,
     pub(crate) offers: BTreeSet<(Player, Offer)>,
-    pub(crate) chat: Vec<Line>,
+    pub(crate) chat: Vec<Remark>,
     pub(crate) is_mute: [bool; 2],
     pub(crate) plans: [Plan; 2],
     pub(crate) seal: Option<Seal>,
@@ -144,10 +144,18 @@ pub(crate) struct Made {
     pub(crate) ends_turn: bool,
 }
 
+/// A move that is on the board since a moment ago.
+#[derive(Clone, Copy)]
+pub(crate) struct Played {
+    mv: AnyMove,
+    begins_turn: bool,
+    pub(crate) ends_turn: bool,
+}
+
 /// What a player said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Line {
+pub struct Remark {
     /// When.
     pub at: Moment,
     /// Who.
@@ -159,8 +167,8 @@ pub struct Line {
 /// How many commands are remembered so that they act only once.
 const COMMANDS_REMEMBERED: usize = 1000;
 
-/// How many lines of chat a table keeps.
-const MOST_LINES: usize = 500;
+/// How many remarks a table keeps.
+const MOST_REMARKS: usize = 500;
 
 /// The error of events that cannot have happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -195,6 +203,9 @@ faults! {
             moves = if *played == 1 { "1 move has".to_owned() } else { format!("{played} moves have") }
         )]
         TakenBack { played: usize },
+        /// A move is told of that nobody played.
+        #[fault("event_no_move", "no move was played")]
+        NoMove,
         /// No table has these terms.
         #[from]
         Terms(BadTerms),
@@ -271,6 +282,33 @@ impl Table {
             let after = self.version - 1;
             return Err(impossible(Contradiction::Order { after }));
         }
+        let played = match &event.fact {
+            Fact::Moved { text, .. } => {
+                let mv = AnyGame::parse_move(&self.terms.game, text).map_err(|error| impossible(error.into()))?;
+                Some(self.play(mv).map_err(|error| impossible(error.into()))?)
+            }
+            _ => None,
+        };
+        self.settle(event, played)
+    }
+
+    /// Plays a move on the board. All else that it changes follows when its event is settled.
+    pub(crate) fn play(&mut self, mv: AnyMove) -> Result<Played, IllegalMove<AnyFault>> {
+        let begins_turn = self.game.position().begins_turn();
+        self.game.play(mv)?;
+        Ok(Played {
+            mv,
+            begins_turn,
+            ends_turn: self.game.turn().is_over() || self.game.position().begins_turn(),
+        })
+    }
+
+    /// Goes on to the state after an event whose move, if it is one, is on the board already.
+    pub(crate) fn settle(&mut self, event: &Event, played: Option<Played>) -> Result<(), Impossible> {
+        let impossible = |reason: Contradiction| Impossible {
+            version: event.version,
+            reason,
+        };
         match &event.fact {
             Fact::Opened { .. } => return Err(impossible(Contradiction::OpenAlready)),
             Fact::Sat { seat, occupant } => self.seats[seat.index()] = Some(occupant.clone()),
@@ -290,7 +328,10 @@ impl Table {
                     is_revealed: false,
                 });
             }
-            Fact::Moved { by, text, lag } => self.make(*by, text, event.at, *lag).map_err(impossible)?,
+            Fact::Moved { by, lag, .. } => {
+                let played = played.ok_or_else(|| impossible(Contradiction::NoMove))?;
+                self.follow(*by, played, event.at, *lag);
+            }
             Fact::TakenBack { ply, .. } => {
                 if *ply > self.made.len() {
                     let played = self.made.len();
@@ -340,10 +381,10 @@ impl Table {
                 self.offers.clear();
             }
             Fact::Said { by, text } => {
-                if self.chat.len() == MOST_LINES {
+                if self.chat.len() == MOST_REMARKS {
                     self.chat.remove(0);
                 }
-                self.chat.push(Line {
+                self.chat.push(Remark {
                     at: event.at,
                     by: *by,
                     text: text.clone(),
@@ -366,13 +407,10 @@ impl Table {
         Ok(())
     }
 
-    /// Plays a move on the board.
-    fn make(&mut self, by: Mover, text: &str, at: Moment, lag: Span) -> Result<(), Contradiction> {
-        let begins_turn = self.game.position().begins_turn();
-        let mv = AnyGame::parse_move(&self.terms.game, text)?;
-        self.game.play(mv)?;
+    /// What follows from a move that was played.
+    fn follow(&mut self, by: Mover, played: Played, at: Moment, lag: Span) {
         for plan in &mut self.plans {
-            plan.follow(mv);
+            plan.follow(played.mv);
         }
         if let Mover::First | Mover::Second = by {
             let player = if by == Mover::First {
@@ -388,10 +426,9 @@ impl Table {
         self.made.push(Made {
             by,
             at,
-            begins_turn,
-            ends_turn: by != Mover::Chance && (self.game.turn().is_over() || self.game.position().begins_turn()),
+            begins_turn: played.begins_turn,
+            ends_turn: by != Mover::Chance && played.ends_turn,
         });
-        Ok(())
     }
 
     /// Whose clock should run now. An engine's never does, and a live game's only when both have played a turn.

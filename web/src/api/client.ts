@@ -17,7 +17,8 @@ export type Status = Schemas['Status'];
 export type Click = Schemas['Click'];
 export type LegalMove = Schemas['LegalMove'];
 export type View = Schemas['View'];
-export type Snapshot = Schemas['Snapshot'];
+/** A table as it is told, with its board, which is asked for once. */
+export type Snapshot = Schemas['Snapshot'] & { geometry: Geometry };
 export type Standing = Schemas['Standing'];
 export type Presence = Schemas['Presence'];
 export type Occupant = Schemas['Occupant'];

@@ -6,12 +6,16 @@ import {
   api,
   ApiFailure,
   type Action,
+  type Geometry,
   type Outgoing,
   type Player,
   type Presence,
   type Snapshot,
+  type Standing,
   type TableEvent,
+  type View,
 } from '../api/client';
+import { board } from '../games';
 import { Line } from '../line/line.svelte';
 import { Connection } from './connection.svelte';
 
@@ -35,6 +39,7 @@ export class LiveTable {
 
   #connection: Connection;
   #waiting = new Map<string, { action: Action; done: (refusal: ApiFailure | null) => void }>();
+  #geometry: Geometry | null = null;
   /** What the server said that the page has not heard yet, and when it was said. */
   #unheard: { message: Outgoing; at: number }[] = [];
   #isHearing = false;
@@ -79,7 +84,7 @@ export class LiveTable {
     if (this.#isHearing) return;
     this.#isHearing = true;
     for (let next; this.#motion === undefined && (next = this.#unheard.shift());) {
-      this.#hear(next.message, next.at);
+      await this.#hear(next.message, next.at);
       // The page is drawn anew, and may hold what comes next.
       await tick();
     }
@@ -117,6 +122,7 @@ export class LiveTable {
     this.#unheard = [];
     const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/socket`, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('choices', 'true');
     if (this.snapshot) address.searchParams.set('version', String(this.snapshot.version));
     return address;
   }
@@ -130,11 +136,14 @@ export class LiveTable {
     }
   }
 
-  #hear(message: Outgoing, at: number): void {
+  async #hear(message: Outgoing, at: number): Promise<void> {
     switch (message.type) {
       case 'snapshot':
+        this.#geometry ??= await board(message.snapshot.terms.game).catch(() => null);
+        // Without its board a table cannot be shown: connecting again asks for both.
+        if (!this.#geometry) return this.#connection.startOver();
         this.presence = message.presence;
-        this.#stands(message.snapshot, at);
+        this.#stands({ ...message.snapshot, geometry: this.#geometry }, at);
         break;
       case 'events':
         this.#apply(message, at);
@@ -167,7 +176,7 @@ export class LiveTable {
     if (!wasOpen) for (const [id, { action }] of this.#waiting) this.#connection.send({ type: 'command', id, action });
   }
 
-  #apply({ events, standing }: Extract<Outgoing, { type: 'events' }>, at: number): void {
+  #apply({ events, standing, choices }: Extract<Outgoing, { type: 'events' }>, at: number): void {
     const before = this.snapshot;
     if (!before || standing.version < before.version) return;
     const unheard = events.filter((event) => event.version >= before.version);
@@ -180,9 +189,26 @@ export class LiveTable {
       else if (event.type === 'started' && event.swapped && yours.length === 1)
         yours = [yours[0] === 'first' ? 'second' : 'first'];
     }
-    const { version, stage, seats, clocks, offers, chat_on, ending, cards, rematch } = standing;
-    const changed = { version, stage, seats, clocks, offers, chat_on, ending, cards, rematch };
-    this.#stands({ ...before, ...changed, view: standing.view ?? before.view, moves, chat, yours }, at);
+    const { version, stage, clocks, offers, chat_on, ending, cards, rematch } = standing;
+    const changed = { version, stage, clocks, offers, chat_on, ending, cards, rematch };
+    const view = { ...(standing.view ?? after(before.view, standing.change)), ...choices, turn: standing.turn };
+    this.#stands({ ...before, ...changed, seats: standing.seats ?? before.seats, view, moves, chat, yours }, at);
     for (const event of unheard) this.happened(event, before);
   }
+}
+
+/** A position after what moves have changed. What can be done in it is told apart. */
+function after(view: View, change: Standing['change']): View {
+  if (!change) return view;
+  const { position, stacks, emptied, status, winning, touched, scored, ending } = change;
+  const gone = new Set([...emptied, ...stacks.map(({ site }) => site)]);
+  const kept = view.scene.stacks.filter(({ site }) => !gone.has(site));
+  return {
+    ...view,
+    position,
+    scene: { stacks: [...kept, ...stacks].sort((one, other) => one.site - other.site), status, winning },
+    touched,
+    scored: [...view.scored, ...scored],
+    ending,
+  };
 }

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::Json;
 use super::credentials::{NAME_LENGTHS, WhoAmI, is_name};
+use super::responses::{LoggedOut, WrongBody};
 use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
@@ -85,12 +86,8 @@ struct Confirmation {
     request_body = NewAccount,
     responses(
         (status = CREATED, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "The name is taken"),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody),
+        WrongBody,
     )
 )]
 async fn make(
@@ -113,7 +110,6 @@ async fn make(
         name: new.name,
         created_at: clock::now(),
         is_administrator: false,
-        settings: "{}".to_owned(),
         guest: visitor.guest.take().map(Into::into),
     };
     app.store.create_account(&account).await?;
@@ -135,15 +131,7 @@ async fn make(
     tag = "accounts",
     request_body = NewPassword,
     security(("session" = [])),
-    responses(
-        (status = NO_CONTENT),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), WrongBody, LoggedOut)
 )]
 async fn change_password(
     State(app): State<Shared>,
@@ -172,15 +160,7 @@ async fn change_password(
     tag = "accounts",
     request_body = Confirmation,
     security(("session" = [])),
-    responses(
-        (status = NO_CONTENT),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), WrongBody, LoggedOut)
 )]
 async fn close(
     State(app): State<Shared>,
@@ -195,9 +175,6 @@ async fn close(
         .await?;
     app.store
         .change_account(name, AccountChange::Administrator(false))
-        .await?;
-    app.store
-        .change_account(name, AccountChange::Settings("{}".to_owned()))
         .await?;
     app.revoke_all(name, CredentialKind::Session, None).await?;
     app.revoke_all(name, CredentialKind::Token, None).await?;

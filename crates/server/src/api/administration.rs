@@ -7,8 +7,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::credentials::AccountView;
+use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
-use crate::error::{ApiError, ErrorBody, NotFound};
+use crate::error::{ApiError, NotFound};
 use crate::state::Shared;
 use crate::store::{Account, AccountChange, CredentialKind, StoreError};
 use crate::visitor::Administrator;
@@ -65,12 +66,7 @@ const PAGE: u32 = 200;
     tag = "administration",
     params(Search),
     security(("session" = []), ("operator" = [])),
-    responses(
-        (status = OK, body = Accounts),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-    )
+    responses((status = OK, body = Accounts), Wrong, LoggedOut, Forbidden)
 )]
 async fn list(
     State(app): State<Shared>,
@@ -96,15 +92,7 @@ async fn list(
     params(("name" = String, Path, description = "The account's name")),
     request_body = Change,
     security(("session" = []), ("operator" = [])),
-    responses(
-        (status = OK, body = AccountView),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = OK, body = AccountView), WrongBody, LoggedOut, Missing)
 )]
 async fn change(
     State(app): State<Shared>,
@@ -130,13 +118,7 @@ async fn change(
     tag = "administration",
     params(("name" = String, Path, description = "The account's name")),
     security(("session" = []), ("operator" = [])),
-    responses(
-        (status = OK, body = Revocations),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = OK, body = Revocations), Wrong, LoggedOut, Forbidden, Missing)
 )]
 async fn revoke(
     State(app): State<Shared>,

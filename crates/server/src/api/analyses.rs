@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::games::Exploration;
+use super::responses::{Forbidden, Missing, WrongBody};
 use super::{Json, Path};
 use crate::analyses::{AnalysisView, Subject};
 use crate::error::{ApiError, ErrorBody, Invalid};
@@ -102,12 +103,9 @@ impl NewAnalysis {
     request_body = NewAnalysis,
     responses(
         (status = CREATED, body = BegunAnalysis),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "There is nothing to analyse, or there are too many"),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        WrongBody,
+        Missing,
     )
 )]
 async fn begin(
@@ -126,7 +124,7 @@ async fn begin(
     path = "/api/analyses/{analysis}",
     tag = "analyses",
     params(("analysis" = String, Path, description = "The analysis' name")),
-    responses((status = OK, body = AnalysisView), (status = NOT_FOUND, body = ErrorBody))
+    responses((status = OK, body = AnalysisView), Missing)
 )]
 async fn look(State(app): State<Shared>, Path(analysis): Path<String>) -> Result<Json<AnalysisView>, ApiError> {
     let view = app.analyses.watch(&analysis)?.borrow().clone();
@@ -139,11 +137,7 @@ async fn look(State(app): State<Shared>, Path(analysis): Path<String>) -> Result
     path = "/api/analyses/{analysis}",
     tag = "analyses",
     params(("analysis" = String, Path, description = "The analysis' name")),
-    responses(
-        (status = NO_CONTENT),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), Forbidden, Missing)
 )]
 async fn end(
     State(app): State<Shared>,
@@ -163,10 +157,7 @@ async fn end(
     path = "/api/analyses/{analysis}/events",
     tag = "analyses",
     params(("analysis" = String, Path, description = "The analysis' name")),
-    responses(
-        (status = OK, body = AnalysisView, content_type = "text/event-stream"),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = OK, body = AnalysisView, content_type = "text/event-stream"), Missing)
 )]
 async fn events(
     State(app): State<Shared>,

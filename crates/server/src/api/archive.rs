@@ -11,9 +11,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::responses::Wrong;
 use super::summary::SummaryView;
 use super::{Json, Query};
-use crate::error::{ApiError, ErrorBody, Invalid};
+use crate::error::{ApiError, Invalid};
 use crate::hall::HallError;
 use crate::security;
 use crate::state::{App, Shared};
@@ -84,7 +85,7 @@ const MOST_RECORDS: u32 = 10_000;
     path = "/api/tables",
     tag = "tables",
     params(Search),
-    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
+    responses((status = OK, body = Page), Wrong)
 )]
 pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
     app.page(&[search.public()?], &search).await.map(Json)
@@ -98,7 +99,7 @@ pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>
     path = "/api/me/tables",
     tag = "tables",
     params(Search),
-    responses((status = OK, body = Page), (status = BAD_REQUEST, body = ErrorBody))
+    responses((status = OK, body = Page), Wrong)
 )]
 async fn mine(
     State(app): State<Shared>,
@@ -114,10 +115,7 @@ async fn mine(
     path = "/api/records",
     tag = "tables",
     params(Search),
-    responses(
-        (status = OK, body = String, content_type = "text/plain"),
-        (status = BAD_REQUEST, body = ErrorBody),
-    )
+    responses((status = OK, body = String, content_type = "text/plain"), Wrong)
 )]
 async fn records(
     State(app): State<Shared>,
@@ -140,10 +138,7 @@ async fn records(
     path = "/api/me/records",
     tag = "tables",
     params(Search),
-    responses(
-        (status = OK, body = String, content_type = "text/plain"),
-        (status = BAD_REQUEST, body = ErrorBody),
-    )
+    responses((status = OK, body = String, content_type = "text/plain"), Wrong)
 )]
 async fn my_records(
     State(app): State<Shared>,

@@ -112,7 +112,7 @@ impl App {
         };
         let limiters = &self.limiters;
         let from = limiters.passwords_from.take(client, Instant::now());
-        from.and_then(|()| limiters.passwords_for.take(key.clone(), Instant::now()))
+        from.and_then(|_| limiters.passwords_for.take(key.clone(), Instant::now()))
             .map_err(|retry_after| {
                 self.metrics.refused("passwords");
                 ApiError::too_many(|seconds| TooMany::Logins { seconds }, retry_after)
@@ -172,7 +172,6 @@ impl App {
             kind,
             account: account.to_owned(),
             label,
-            scope: String::new(),
             created_at: now,
             used_at: now,
             expires_at: lifetime.map(|lifetime| now.saturating_add_unsigned(lifetime.as_millis() as u64)),

@@ -16,12 +16,13 @@ use tokio::sync::watch;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::responses::LoggedOut;
 use super::summary::SummaryView;
 use crate::address::Origination;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::ApiError;
 use crate::hall::Listener;
 use crate::limits::Admission;
-use crate::sockets::closes;
+use crate::shutdown::closes;
 use crate::state::Shared;
 use crate::store::{CredentialKind, Cursor, Summary, TableFilter, TableState};
 use crate::visitor::{Validity, Visitor};
@@ -46,10 +47,7 @@ const PAGE: u32 = 200;
     path = "/api/me/events",
     tag = "tables",
     security(("token" = []), ("session" = [])),
-    responses(
-        (status = OK, body = SummaryView, content_type = "text/event-stream"),
-        (status = UNAUTHORIZED, body = ErrorBody),
-    )
+    responses((status = OK, body = SummaryView, content_type = "text/event-stream"), LoggedOut)
 )]
 async fn feed(
     State(app): State<Shared>,

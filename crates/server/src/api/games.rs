@@ -6,13 +6,16 @@ use halte_game::board::{Board, Geometry};
 use halte_game::{Explain, Explanation, Game, ParseError, Player, Playthrough, Turn};
 use halte_games::{AnyFault, AnyGame, AnyOptions, GameId};
 use halte_table::{Credits, Mover, View, wire};
+use http::HeaderName;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Json, Path};
-use crate::error::{ApiError, ErrorBody, Invalid, NotFound};
+use super::responses::{Missing, Wrong, WrongBody};
+use super::{Json, Path, Query};
+use crate::caching::FOR_AN_HOUR;
+use crate::error::{ApiError, Invalid, NotFound};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -63,7 +66,7 @@ fn ratings(game: GameId, variant: Option<&str>) -> Vec<u16> {
 
 /// Which games are there?
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = OK, body = [GameView])))]
-async fn games() -> Json<Vec<GameView>> {
+async fn games() -> ([(HeaderName, &'static str); 1], Json<Vec<GameView>>) {
     let view = |game: GameId| {
         let about = game.about();
         GameView {
@@ -84,7 +87,7 @@ async fn games() -> Json<Vec<GameView>> {
             ratings: ratings(game, None),
         }
     };
-    Json(GameId::ALL.map(view).into())
+    ([FOR_AN_HOUR], Json(GameId::ALL.map(view).into()))
 }
 
 /// Those at the tables of a game.
@@ -106,18 +109,31 @@ async fn people(State(app): State<Shared>) -> Json<Vec<PeopleView>> {
     Json(GameId::ALL.map(view).into())
 }
 
-/// The board of a game.
+/// Which board of a game.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct BoardOf {
+    /// The variant's name; the usual one if none is named.
+    variant: Option<String>,
+}
+
+/// The board of a game, which never changes.
 #[utoipa::path(
     get,
     path = "/api/games/{game}/board",
     tag = "games",
-    params(("game" = String, Path, description = "The game's name")),
-    responses((status = OK, body = Geometry), (status = NOT_FOUND, body = ErrorBody))
+    params(("game" = String, Path, description = "The game's name"), BoardOf),
+    responses((status = OK, body = Geometry), Wrong, Missing)
 )]
-async fn board(Path(game): Path<String>) -> Result<Json<Geometry>, ApiError> {
+async fn board(
+    Path(game): Path<String>,
+    Query(of): Query<BoardOf>,
+) -> Result<([(HeaderName, &'static str); 1], Json<Geometry>), ApiError> {
     let game: GameId = game.parse().map_err(|_| NotFound::Game)?;
-    let options = game.options(None).map_err(ApiError::internal)?;
-    Ok(Json(AnyGame::geometry(&options)))
+    let options = game.options(of.variant.as_deref());
+    let options = options.map_err(|error| ApiError::invalid("variant", error))?;
+    Ok(([FOR_AN_HOUR], Json(AnyGame::geometry(&options))))
 }
 
 /// A line of play to look at.
@@ -157,13 +173,7 @@ const MOST_MOVES: usize = 2000;
     path = "/api/explore",
     tag = "games",
     request_body = Exploration,
-    responses(
-        (status = OK, body = Explored),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = OK, body = Explored), WrongBody)
 )]
 async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
     let game = line.play("")?;
@@ -202,13 +212,7 @@ struct Objection {
     path = "/api/objection",
     tag = "games",
     request_body = Wish,
-    responses(
-        (status = OK, body = Objection),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = OK, body = Objection), WrongBody)
 )]
 async fn objection(Json(wish): Json<Wish>) -> Result<Json<Objection>, ApiError> {
     let mut game = wish.line.play("line.")?;

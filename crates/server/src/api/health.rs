@@ -1,4 +1,4 @@
-//! Whether the house is open, for those who watch over it.
+//! Whether the server is there, for those who watch over it.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -6,8 +6,9 @@ use http::header;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::responses::Missing;
 use crate::address::{Origination, is_among};
-use crate::error::{ApiError, ErrorBody, NotFound};
+use crate::error::{ApiError, NotFound};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -18,7 +19,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
 }
 
 /// Is the process alive?
-#[utoipa::path(get, path = "/healthz", tag = "house", responses((status = OK, body = String)))]
+#[utoipa::path(get, path = "/healthz", tag = "server", responses((status = OK, body = String)))]
 async fn health() -> &'static str {
     "alive\n"
 }
@@ -27,8 +28,8 @@ async fn health() -> &'static str {
 #[utoipa::path(
     get,
     path = "/readyz",
-    tag = "house",
-    responses((status = OK, body = String), (status = SERVICE_UNAVAILABLE, body = ErrorBody))
+    tag = "server",
+    responses((status = OK, body = String))
 )]
 async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> {
     if *app.closing.borrow() {
@@ -38,15 +39,12 @@ async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> 
     Ok("ready\n")
 }
 
-/// What the house counts, in the text format of Prometheus. Only for addresses that the configuration names.
+/// What the server counts, in the text format of Prometheus. Only for addresses that the configuration names.
 #[utoipa::path(
     get,
     path = "/metrics",
-    tag = "house",
-    responses(
-        (status = OK, body = String, content_type = "application/openmetrics-text"),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    tag = "server",
+    responses((status = OK, body = String, content_type = "application/openmetrics-text"), Missing)
 )]
 async fn metrics(State(app): State<Shared>, origination: Origination) -> Result<impl IntoResponse, ApiError> {
     // Behind a proxy that nobody trusts, everybody seems to be the proxy.

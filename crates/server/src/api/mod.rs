@@ -14,6 +14,7 @@ mod page;
 mod pictures;
 mod players;
 mod puzzles;
+mod responses;
 mod sessions;
 mod setup;
 mod summary;
@@ -43,7 +44,7 @@ pub fn description() -> String {
 /// All routes that the description names, and the description.
 fn parts() -> (Router<Shared>, Document) {
     let (router, mut document) = described().split_for_parts();
-    openapi::name_operations(&mut document);
+    openapi::complete(&mut document);
     (router, document)
 }
 

@@ -3,26 +3,33 @@
 use axum::Router;
 use axum::routing::get;
 use http::header;
-use utoipa::openapi::OpenApi as Document;
+use utoipa::openapi::schema::OneOfBuilder;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
-use utoipa::{Modify, OpenApi};
+use utoipa::openapi::{Components, OpenApi as Document, Ref, RefOr, Schema};
+use utoipa::{IntoResponses, Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::page;
-use crate::sockets::{Incoming, Outgoing};
+use super::responses::Any;
+use crate::caching::FOR_AN_HOUR;
+use crate::messages::{Incoming, Outgoing, Standing};
 use crate::state::Shared;
 
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Halte",
+        version = "1.0.0",
         description = "Tables for Mobius, Move, Fibonacci and Mixtour. Requests and answers are JSON; times are \
             milliseconds since 1970. A browser proves who it is by cookies, and then a request that changes something \
-            must come from the house's own pages (`Origin`) and be JSON or have a header `X-Halte`; a program uses an \
-            API token.",
+            must come from the site's own pages (`Origin`) and be JSON or have a header `X-Halte`; a program uses an \
+            API token. Pages of other sites may read what needs no cookies. Answers that may be kept have an `ETag`, \
+            and `RateLimit` says how many requests more may come. What is described here is added to and not changed.",
     ),
+    // Whoever is nobody yet becomes a guest where that is needed.
+    security((), ("guest" = []), ("session" = []), ("token" = [])),
     tags(
-        (name = "house", description = "Whether the house is open"),
+        (name = "server", description = "Whether the server is there"),
         (name = "accounts", description = "For those who want a name and a rating; nobody needs one to play"),
         (name = "sessions", description = "Who one is, logging in and out"),
         (name = "tokens", description = "Keys for programs that act for an account"),
@@ -31,11 +38,11 @@ use crate::state::Shared;
         (name = "analyses", description = "What an engine finds in positions and games, and hints"),
         (name = "puzzles", description = "Positions with a proven win, to be found"),
         (name = "players", description = "People with an account: their ratings, results and games"),
-        (name = "administration", description = "For those who run the house: administrators with a browser, and the \
+        (name = "administration", description = "For those who run the site: administrators with a browser, and the \
             operator, who can read its database and uses `halte administer`"),
     ),
     // Sockets are no part of OpenAPI, but what is said over them is described all the same.
-    components(schemas(Incoming, Outgoing)),
+    components(schemas(Incoming, Outgoing<'_>, Standing)),
     modifiers(&Schemes)
 )]
 struct Api;
@@ -51,9 +58,14 @@ impl Modify for Schemes {
             "What logging in gives a browser; with TLS the name is `__Host-halte-session`.",
         ));
         components.add_security_scheme("session", SecurityScheme::ApiKey(session));
+        let guest = ApiKey::Cookie(ApiKeyValue::with_description(
+            "halte-guest",
+            "What a browser gets that is nobody yet; with TLS the name is `__Host-halte-guest`.",
+        ));
+        components.add_security_scheme("guest", SecurityScheme::ApiKey(guest));
         let operator = ApiKey::Header(ApiKeyValue::with_description(
             "authorization",
-            "`Operator` and a pass that `halte administer` makes from the house's own secret.",
+            "`Operator` and a pass that `halte administer` makes from the server's own secret.",
         ));
         components.add_security_scheme("operator", SecurityScheme::ApiKey(operator));
         components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
@@ -65,8 +77,9 @@ pub(super) fn start() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Api::openapi())
 }
 
-/// Puts an operation's tag before its name: several parts of the interface have a `list`, and names must differ.
-pub(super) fn name_operations(document: &mut Document) {
+/// Adds what holds for all operations, and puts an operation's tag before its name: several parts of the interface have a
+/// `list`, and names must differ.
+pub(super) fn complete(document: &mut Document) {
     for item in document.paths.paths.values_mut() {
         let methods = [
             &mut item.get,
@@ -80,8 +93,84 @@ pub(super) fn name_operations(document: &mut Document) {
             if let (Some(tag), Some(name)) = (tag, &operation.operation_id) {
                 operation.operation_id = Some(format!("{tag}_{name}"));
             }
+            let responses = &mut operation.responses.responses;
+            for (status, _) in Any::responses() {
+                let named = Ref::from_response_name(any_name(&status));
+                responses.entry(status).or_insert(named.into());
+            }
+            for (status, response) in responses {
+                if let RefOr::T(response) = response
+                    && response.description.is_empty()
+                {
+                    response.description = described(status).to_owned();
+                }
+            }
         }
     }
+    let components = document.components.get_or_insert_default();
+    for (status, response) in Any::responses() {
+        components.responses.insert(any_name(&status), response);
+    }
+    merge_facts(components);
+    components.schemas.values_mut().for_each(title_kinds);
+}
+
+/// The name of an answer that any request may get.
+fn any_name(status: &str) -> String {
+    format!("Any{status}")
+}
+
+/// Gives each kind of a thing its own name, which generators of clients make types of: an `Action` is an `ActionPlay`.
+fn title_kinds(schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::OneOf(kinds)) = schema else { return };
+    for kind in &mut kinds.items {
+        let RefOr::T(Schema::Object(kind)) = kind else { continue };
+        let word = ["type", "kind"]
+            .iter()
+            .find_map(|name| match kind.properties.get(*name) {
+                Some(RefOr::T(Schema::Object(word))) => word.enum_values.as_ref()?.first()?.as_str(),
+                _ => None,
+            });
+        kind.title = word.map(str::to_owned);
+    }
+}
+
+/// What is said of an answer that was asked for, unless an operation says more.
+fn described(status: &str) -> &'static str {
+    match status {
+        "101" => "The socket is open",
+        "201" => "It was made",
+        "204" => "It was done, and there is nothing to say",
+        _ => "What was asked for",
+    }
+}
+
+/// An event is one of many kinds of facts with a few fields besides. Said so, the description would be a puzzle for
+/// generators of clients: each kind is written with all its fields instead.
+fn merge_facts(components: &mut Components) {
+    let Some(RefOr::T(Schema::OneOf(facts))) = components.schemas.remove("Fact") else {
+        return;
+    };
+    let Some(RefOr::T(Schema::AllOf(event))) = components.schemas.get("Event") else {
+        return;
+    };
+    let common = event.items.iter().find_map(|item| match item {
+        RefOr::T(Schema::Object(object)) => Some(object),
+        _ => None,
+    });
+    let Some(common) = common.cloned() else { return };
+    let mut merged = OneOfBuilder::new().description(event.description.clone());
+    for fact in facts.items {
+        let RefOr::T(Schema::Object(mut fact)) = fact else {
+            continue;
+        };
+        for (name, field) in common.properties.iter() {
+            fact.properties.insert(name.clone(), field.clone());
+        }
+        fact.required.extend(common.required.iter().cloned());
+        merged = merged.item(fact);
+    }
+    components.schemas.insert("Event".to_owned(), merged.into());
 }
 
 /// Serves the description.
@@ -91,15 +180,15 @@ pub(super) fn router(document: &Document) -> Router<Shared> {
     Router::new()
         .route(
             "/api/openapi.json",
-            get(async move || ([(header::CONTENT_TYPE, "application/json")], json)),
+            get(async move || ([(header::CONTENT_TYPE, "application/json"), FOR_AN_HOUR], json)),
         )
         .route(
             "/api",
-            get(async move || ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], html)),
+            get(async move || ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), FOR_AN_HOUR], html)),
         )
         .route(
             "/api/style.css",
-            get(async || ([(header::CONTENT_TYPE, "text/css")], page::STYLE)),
+            get(async || ([(header::CONTENT_TYPE, "text/css"), FOR_AN_HOUR], page::STYLE)),
         )
 }
 
@@ -153,6 +242,10 @@ mod tests {
                     "{name}: its name is taken"
                 );
                 assert!(tags.contains(&&operation["tags"][0]), "{name}: {}", operation["tags"]);
+                for (status, answer) in operation["responses"].as_object().expect("responses") {
+                    let description = answer["description"].as_str();
+                    assert!(description.is_some_and(|text| !text.is_empty()), "{name}: {status}");
+                }
                 if method != "get" {
                     assert!(
                         operation["responses"]["403"].is_object(),
@@ -186,7 +279,7 @@ mod tests {
         assert_eq!(types("Outgoing"), told);
         assert_eq!(types("Incoming"), ["command"]);
         for name in [
-            "Snapshot", "Standing", "Event", "Action", "Presence", "View", "Geometry", "Scene",
+            "Snapshot", "Standing", "Event", "Action", "Presence", "View", "Change", "Choices", "Geometry", "Scene",
         ] {
             assert!(document["components"]["schemas"][name].is_object(), "{name}");
         }

@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 
 use super::Json;
 use super::games::Exploration;
+use super::responses::WrongBody;
 use crate::address::Origination;
 use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::pictures::MOST_MOVES;
@@ -66,11 +67,8 @@ impl From<PictureFormat> for Format {
             (Vec<u8> = "image/png"),
             (Vec<u8> = "image/gif"),
         )),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
         (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "Too many of one client, or of all at once"),
+        WrongBody,
     )
 )]
 async fn draw(

@@ -8,9 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::responses::{Missing, Wrong};
 use super::summary::SummaryView;
 use super::{Json, Path, Query};
-use crate::error::{ApiError, ErrorBody, NotFound};
+use crate::error::{ApiError, NotFound};
 use crate::state::{App, Shared};
 use crate::store::{Account, Rating, Results, Standing, TableFilter, TableState};
 
@@ -108,7 +109,7 @@ impl Ladder {
     path = "/api/players/{name}",
     tag = "players",
     params(("name" = String, Path, description = "The account's name")),
-    responses((status = OK, body = PlayerView), (status = NOT_FOUND, body = ErrorBody))
+    responses((status = OK, body = PlayerView), Missing)
 )]
 async fn player(State(app): State<Shared>, Path(name): Path<String>) -> Result<Json<PlayerView>, ApiError> {
     let account = app.player(&name).await?;
@@ -138,11 +139,7 @@ async fn player(State(app): State<Shared>, Path(name): Path<String>) -> Result<J
     path = "/api/players/{name}/ratings",
     tag = "players",
     params(("name" = String, Path, description = "The account's name"), Ladder),
-    responses(
-        (status = OK, body = [RatingView]),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = OK, body = [RatingView]), Wrong, Missing)
 )]
 async fn history(
     State(app): State<Shared>,
@@ -164,7 +161,7 @@ async fn history(
     path = "/api/ratings",
     tag = "players",
     params(Ladder),
-    responses((status = OK, body = [RatingView]), (status = BAD_REQUEST, body = ErrorBody))
+    responses((status = OK, body = [RatingView]), Wrong)
 )]
 async fn best(State(app): State<Shared>, Query(ladder): Query<Ladder>) -> Result<Json<Vec<RatingView>>, ApiError> {
     let standings = app.store.best_of(&ladder.name()?, BEST).await?;

@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::games::play_moves;
+use super::responses::{Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
@@ -119,7 +120,7 @@ impl From<&KnownPuzzle> for PuzzleView {
     path = "/api/puzzles",
     tag = "puzzles",
     params(Search),
-    responses((status = OK, body = PuzzlePage), (status = BAD_REQUEST, body = ErrorBody))
+    responses((status = OK, body = PuzzlePage), Wrong)
 )]
 async fn list(Query(search): Query<Search>) -> Result<Json<PuzzlePage>, ApiError> {
     let limit = search.limit.unwrap_or(PAGE);
@@ -183,7 +184,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
     path = "/api/puzzles/today",
     tag = "puzzles",
     params(Day),
-    responses((status = OK, body = PuzzleView), (status = BAD_REQUEST, body = ErrorBody))
+    responses((status = OK, body = PuzzleView), Wrong)
 )]
 async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
     let today = || u64::try_from(clock::now() / DAY).unwrap_or_default();
@@ -197,7 +198,7 @@ async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
     path = "/api/puzzles/{puzzle}",
     tag = "puzzles",
     params(("puzzle" = String, Path, description = "The puzzle's name")),
-    responses((status = OK, body = PuzzleView), (status = NOT_FOUND, body = ErrorBody))
+    responses((status = OK, body = PuzzleView), Missing)
 )]
 async fn puzzle(Path(puzzle): Path<String>) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(known(&puzzle)?.into()))
@@ -259,14 +260,7 @@ struct Tried {
     tag = "puzzles",
     params(("puzzle" = String, Path, description = "The puzzle's name")),
     request_body = PuzzleMoves,
-    responses(
-        (status = OK, body = Tried),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = OK, body = Tried), WrongBody, Missing)
 )]
 async fn try_moves(
     State(app): State<Shared>,
@@ -318,12 +312,9 @@ struct PuzzleHint {
     request_body = PuzzleMoves,
     responses(
         (status = OK, body = PuzzleHint),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "There is no win any more"),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        WrongBody,
+        Missing,
     )
 )]
 async fn hint(
@@ -356,7 +347,7 @@ struct Solution {
     path = "/api/puzzles/{puzzle}/solution",
     tag = "puzzles",
     params(("puzzle" = String, Path, description = "The puzzle's name")),
-    responses((status = OK, body = Solution), (status = NOT_FOUND, body = ErrorBody))
+    responses((status = OK, body = Solution), Missing)
 )]
 async fn solution(Path(puzzle): Path<String>) -> Result<Json<Solution>, ApiError> {
     let known = known(&puzzle)?;

@@ -8,9 +8,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::credentials::{CredentialView, WhoAmI};
+use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path};
 use crate::address::Origination;
-use crate::error::{ApiError, ErrorBody, Forbidden, NotFound};
+use crate::error::{self, ApiError, NotFound};
 use crate::state::Shared;
 use crate::store::CredentialKind;
 use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
@@ -41,7 +42,7 @@ struct LogIn {
     path = "/api/session",
     tag = "sessions",
     security((), ("session" = []), ("token" = [])),
-    responses((status = OK, body = WhoAmI), (status = UNAUTHORIZED, body = ErrorBody))
+    responses((status = OK, body = WhoAmI), LoggedOut)
 )]
 async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
     Json(WhoAmI::new(&visitor))
@@ -55,12 +56,8 @@ async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
     request_body = LogIn,
     responses(
         (status = OK, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody),
+        WrongBody,
+        LoggedOut,
     )
 )]
 async fn log_in(
@@ -93,15 +90,13 @@ async fn log_in(
     path = "/api/session",
     tag = "sessions",
     security((), ("session" = [])),
-    responses(
-        (status = NO_CONTENT),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), LoggedOut, Forbidden)
 )]
 async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusCode, Cookies, ()), ApiError> {
     match visitor.login {
-        Some(login) if login.credential.kind == CredentialKind::Token => Err(Forbidden::TokenNotLoggedOut.into()),
+        Some(login) if login.credential.kind == CredentialKind::Token => {
+            Err(error::Forbidden::TokenNotLoggedOut.into())
+        }
         login => {
             if let Some(login) = login {
                 app.revoke(&login.account.name, &login.credential.hash).await?;
@@ -120,11 +115,7 @@ async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusC
     path = "/api/session/guest",
     tag = "sessions",
     security((), ("session" = []), ("token" = [])),
-    responses(
-        (status = OK, body = WhoAmI),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-    )
+    responses((status = OK, body = WhoAmI), LoggedOut, Forbidden)
 )]
 async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
     (acting.cookies, Json(WhoAmI::new(&acting.visitor)))
@@ -136,11 +127,7 @@ async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
     path = "/api/sessions",
     tag = "sessions",
     security(("session" = [])),
-    responses(
-        (status = OK, body = [CredentialView]),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-    )
+    responses((status = OK, body = [CredentialView]), LoggedOut, Forbidden)
 )]
 async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Json<Vec<CredentialView>>, ApiError> {
     app.list_credentials(&login, CredentialKind::Session).await.map(Json)
@@ -152,11 +139,7 @@ async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Js
     path = "/api/sessions",
     tag = "sessions",
     security(("session" = [])),
-    responses(
-        (status = NO_CONTENT),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), LoggedOut, Forbidden)
 )]
 async fn revoke_others(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<StatusCode, ApiError> {
     app.revoke_all(
@@ -175,13 +158,7 @@ async fn revoke_others(State(app): State<Shared>, SignedIn(login): SignedIn) -> 
     tag = "sessions",
     params(("id" = String, Path, description = "The session's id")),
     security(("session" = [])),
-    responses(
-        (status = NO_CONTENT),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), Wrong, LoggedOut, Forbidden, Missing)
 )]
 async fn revoke(
     State(app): State<Shared>,

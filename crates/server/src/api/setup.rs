@@ -12,7 +12,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
-use crate::error::{ApiError, ErrorBody, Invalid};
+use super::responses::WrongBody;
+use crate::error::{ApiError, Invalid};
 use crate::state::Shared;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -83,13 +84,7 @@ struct FieldView {
     path = "/api/setup",
     tag = "games",
     request_body = Arrangement,
-    responses(
-        (status = OK, body = Arranged),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = OK, body = Arranged), WrongBody)
 )]
 async fn set_up(Json(arrangement): Json<Arrangement>) -> Result<Json<Arranged>, ApiError> {
     let (options, text, stacks) = match arrangement {

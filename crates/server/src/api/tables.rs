@@ -1,7 +1,5 @@
 //! Tables: opening and finding them, looking at them, and playing at them, over HTTP or a socket.
 
-use std::time::Instant;
-
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
@@ -10,24 +8,26 @@ use halte_game::record::write_all;
 use halte_game::{Playthrough, Turn};
 use halte_games::AnyGame;
 use halte_table::{
-    Action, Actor, Command, Event, Invitation, Occupant, Person, PersonId, Refusal, Snapshot, Span, Stage, Table,
-    TableId, Terms,
+    Action, Actor, Command, Event, Invitation, Occupant, Person, Refusal, Snapshot, Span, Stage, Table, TableId, Terms,
 };
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::responses::{Conflict, Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::address::Origination;
 use crate::analyses::LineView;
-use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound, TooMany};
+use crate::caching::ASK_AGAIN;
+use crate::commands::check_account;
+use crate::error::{self, ApiError, ErrorBody, Invalid, NotFound, TooMany};
 use crate::hall::{HallError, now};
 use crate::security;
 use crate::sockets::Attendant;
-use crate::state::{App, Shared};
-use crate::store::{Note, TableFilter, TableState};
+use crate::state::Shared;
+use crate::store::Note;
 use crate::visitor::{Acting, Administrator, Cookies, Validity, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -87,45 +87,6 @@ struct DoneCommand {
     version: u64,
 }
 
-impl App {
-    /// Which of the people that a visitor is acts at a table: the one who sits there.
-    async fn person_at(&self, visitor: &Visitor, table: &TableId) -> Result<Option<Person>, ApiError> {
-        let people = visitor.people();
-        let seated = self.hall.look(table, |table| {
-            let sits = |person: &&Person| !table.seats_of(person.id()).is_empty();
-            people.iter().find(sits).or(people.first()).cloned()
-        });
-        Ok(seated.await?)
-    }
-
-    /// Whether one more table may be opened by a person.
-    async fn check_table_count(&self, person: &PersonId) -> Result<(), ApiError> {
-        let most = u64::from(self.config.limits.tables_per_visitor);
-        let mut count = 0;
-        for state in [TableState::Waiting, TableState::Playing] {
-            let filter = TableFilter {
-                state: Some(state),
-                person: Some(person.to_string()),
-                ..TableFilter::default()
-            };
-            count += self.store.count_tables(&filter).await?;
-        }
-        if count >= most {
-            return Err(Conflict::TooManyTables { tables: count, most }.into());
-        }
-        Ok(())
-    }
-}
-
-/// Rated games are between accounts.
-fn check_account(person: &Person) -> Result<(), ApiError> {
-    if let Person::Account { .. } = person {
-        Ok(())
-    } else {
-        Err(Conflict::AccountNeeded.into())
-    }
-}
-
 /// Open a table.
 #[utoipa::path(
     post,
@@ -134,11 +95,8 @@ fn check_account(person: &Person) -> Result<(), ApiError> {
     request_body = NewTable,
     responses(
         (status = CREATED, body = OpenedTable),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "The terms do not go together, or there are too many tables"),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        WrongBody,
     )
 )]
 async fn open(
@@ -175,17 +133,18 @@ async fn open(
     path = "/api/tables/{table}",
     tag = "tables",
     params(("table" = String, Path, description = "The table's name")),
-    responses((status = OK, body = Snapshot), (status = NOT_FOUND, body = ErrorBody))
+    responses((status = OK, body = Snapshot), Missing)
 )]
 async fn look(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(table): Path<String>,
-) -> Result<Json<Snapshot>, ApiError> {
+) -> Result<([(HeaderName, &'static str); 1], Json<Snapshot>), ApiError> {
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let id = person.as_ref().map(Person::id);
-    Ok(Json(app.hall.look(&table, |table| table.snapshot(id, now())).await?))
+    let snapshot = app.hall.look(&table, |table| table.snapshot(id, now())).await?;
+    Ok(([ASK_AGAIN], Json(snapshot)))
 }
 
 /// Do something at a table.
@@ -197,13 +156,9 @@ async fn look(
     request_body = NewCommand,
     responses(
         (status = OK, body = DoneCommand),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "The table refused it"),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody),
+        WrongBody,
+        Missing,
     )
 )]
 async fn command(
@@ -217,35 +172,6 @@ async fn command(
     let person = person.unwrap_or(acting.person);
     let version = app.obey(&table, person, new.id, new.action, Span::ZERO).await?;
     Ok((acting.cookies, Json(DoneCommand { version })))
-}
-
-impl App {
-    /// Does what a person asks at a table, over whatever wire.
-    pub(crate) async fn obey(
-        &self,
-        table: &TableId,
-        person: Person,
-        id: String,
-        action: Action,
-        lag: Span,
-    ) -> Result<u64, ApiError> {
-        if let Err(retry_after) = self.limiters.moves.take(person.id().to_string(), Instant::now()) {
-            self.metrics.refused("moves");
-            return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
-        }
-        if let Action::Sit { .. } = action {
-            self.check_table_count(person.id()).await?;
-            if self.hall.look(table, |table| table.terms().rated).await? {
-                check_account(&person)?;
-            }
-        }
-        let command = Command {
-            id: Some(id),
-            from: Actor::Person(person),
-            action,
-        };
-        Ok(self.hall.execute(table, command, lag).await?)
-    }
 }
 
 /// What an engine would play.
@@ -267,9 +193,9 @@ struct Hint {
     params(("table" = String, Path, description = "The table's name")),
     responses(
         (status = OK, body = Hint),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "There is no hint for this one, here or now"),
+        Forbidden,
+        Missing,
     )
 )]
 async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<String>) -> Result<Json<Hint>, ApiError> {
@@ -287,14 +213,14 @@ fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiErr
     let [player] = table.seats_of(person.id())[..] else {
         return match table.seats_of(person.id()).is_empty() {
             true => Err(Refusal::NotSeated.into()),
-            false => Err(Conflict::NoEngine.into()),
+            false => Err(error::Conflict::NoEngine.into()),
         };
     };
     if table.terms().rated {
-        return Err(Conflict::NoHintRated.into());
+        return Err(error::Conflict::NoHintRated.into());
     }
     if !table.occupant(!player).is_some_and(Occupant::is_engine) {
-        return Err(Conflict::NoEngine.into());
+        return Err(error::Conflict::NoEngine.into());
     }
     match table.stage() {
         Stage::Waiting => return Err(Refusal::NotStarted.into()),
@@ -329,18 +255,14 @@ struct Events {
     path = "/api/tables/{table}/events",
     tag = "tables",
     params(("table" = String, Path, description = "The table's name"), Since),
-    responses(
-        (status = OK, body = Events),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = OK, body = Events), Wrong, Missing)
 )]
 async fn events(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(table): Path<String>,
     Query(since): Query<Since>,
-) -> Result<Json<Events>, ApiError> {
+) -> Result<([(HeaderName, &'static str); 1], Json<Events>), ApiError> {
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let person = person.as_ref().map(Person::id);
@@ -350,7 +272,7 @@ async fn events(
     });
     let seats = seats.await?;
     let seen = events.iter().filter_map(|event| event.seen_by(person, &seats));
-    Ok(Json(Events { events: seen.collect() }))
+    Ok(([ASK_AGAIN], Json(Events { events: seen.collect() })))
 }
 
 /// The record of a table's game.
@@ -359,22 +281,20 @@ async fn events(
     path = "/api/tables/{table}/record",
     tag = "tables",
     params(("table" = String, Path, description = "The table's name")),
-    responses(
-        (status = OK, body = String, content_type = "text/plain"),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = OK, body = String, content_type = "text/plain"), Missing)
 )]
 async fn record(
     State(app): State<Shared>,
     headers: HeaderMap,
     Path(table): Path<String>,
-) -> Result<([(header::HeaderName, String); 2], String), ApiError> {
+) -> Result<([(HeaderName, String); 3], String), ApiError> {
     let table = table_id(&table)?;
     let site = app.site(&headers, &table);
     let record = app.hall.look(&table, |table| table.record(&site)).await?;
     let record = record.map_err(ApiError::internal)?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (ASK_AGAIN.0, ASK_AGAIN.1.to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{table}.txt\"")),
     ];
     Ok((headers, write_all([&record])))
@@ -397,7 +317,7 @@ const LONGEST_NOTE: usize = 10_000;
     path = "/api/tables/{table}/note",
     tag = "tables",
     params(("table" = String, Path, description = "The table's name")),
-    responses((status = OK, body = NoteText), (status = NOT_FOUND, body = ErrorBody))
+    responses((status = OK, body = NoteText), Missing)
 )]
 async fn note(
     State(app): State<Shared>,
@@ -422,14 +342,7 @@ async fn note(
     tag = "tables",
     params(("table" = String, Path, description = "The table's name")),
     request_body = NoteText,
-    responses(
-        (status = NO_CONTENT),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), WrongBody, Missing)
 )]
 async fn set_note(
     State(app): State<Shared>,
@@ -470,16 +383,7 @@ struct Reversal {
     params(("table" = String, Path, description = "The table's name")),
     request_body = Reversal,
     security(("session" = []), ("operator" = [])),
-    responses(
-        (status = OK, body = DoneCommand),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-        (status = CONFLICT, body = ErrorBody),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
-    )
+    responses((status = OK, body = DoneCommand), WrongBody, LoggedOut, Missing, Conflict)
 )]
 async fn reverse(
     State(app): State<Shared>,
@@ -505,22 +409,20 @@ async fn reverse(
 struct Resumption {
     /// How many events have been seen: those from there on are told, or everything anew if that is too long ago.
     version: Option<u64>,
+    /// Whether to be told after every move what can be done now; without it only what has changed is told.
+    #[serde(default)]
+    choices: bool,
 }
 
 /// Follow a table and play at it, over a WebSocket.
 ///
-/// The house sends `Outgoing` messages and takes `Incoming` ones, as JSON texts.
+/// The server sends `Outgoing` messages and takes `Incoming` ones, as JSON texts.
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/socket",
     tag = "tables",
     params(("table" = String, Path, description = "The table's name"), Resumption),
-    responses(
-        (status = SWITCHING_PROTOCOLS),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = SWITCHING_PROTOCOLS), Wrong, Forbidden, Missing)
 )]
 async fn socket(
     State(app): State<Shared>,
@@ -534,7 +436,7 @@ async fn socket(
     security::check_socket(&headers, &app.config)?;
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
-    let visit = app.hall.visit(&table, person.clone()).await?;
+    let visit = app.hall.visit(&table, person.clone(), resumption.choices).await?;
     let validity = Validity::watch(&app, visitor.login).await?;
     let admission = app.admit(&origination)?;
     let most = app.config.limits.message_size.0;
@@ -549,12 +451,15 @@ async fn socket(
         .max_message_size(most)
         .max_frame_size(most)
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0);
+        .write_buffer_size(WRITE_BUFFER);
     Ok(upgrade.on_upgrade(|socket| attendant.serve(visit, validity, socket)))
 }
 
 /// What a socket sets aside for reading: commands are short, and thousands of sockets wait for one at the same time.
 const READ_BUFFER: usize = 4096;
+
+/// How much is sent at once rather than one message after the other.
+const WRITE_BUFFER: usize = 16 * 1024;
 
 /// The table of a path; a name that cannot be one is one that there is not.
 fn table_id(text: &str) -> Result<TableId, ApiError> {

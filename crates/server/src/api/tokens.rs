@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::credentials::{CredentialView, LABEL_LENGTH};
+use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path};
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
@@ -47,11 +48,7 @@ struct MadeToken {
     path = "/api/tokens",
     tag = "tokens",
     security(("session" = [])),
-    responses(
-        (status = OK, body = [CredentialView]),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-    )
+    responses((status = OK, body = [CredentialView]), LoggedOut, Forbidden)
 )]
 async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Json<Vec<CredentialView>>, ApiError> {
     app.list_credentials(&login, CredentialKind::Token).await.map(Json)
@@ -66,12 +63,9 @@ async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Js
     security(("session" = [])),
     responses(
         (status = CREATED, body = MadeToken),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
         (status = CONFLICT, body = ErrorBody, description = "There are too many"),
-        (status = PAYLOAD_TOO_LARGE, body = ErrorBody),
-        (status = UNSUPPORTED_MEDIA_TYPE, body = ErrorBody),
+        WrongBody,
+        LoggedOut,
     )
 )]
 async fn make(
@@ -116,13 +110,7 @@ async fn make(
     tag = "tokens",
     params(("id" = String, Path, description = "The token's id")),
     security(("session" = [])),
-    responses(
-        (status = NO_CONTENT),
-        (status = BAD_REQUEST, body = ErrorBody),
-        (status = UNAUTHORIZED, body = ErrorBody),
-        (status = FORBIDDEN, body = ErrorBody),
-        (status = NOT_FOUND, body = ErrorBody),
-    )
+    responses((status = NO_CONTENT), Wrong, LoggedOut, Forbidden, Missing)
 )]
 async fn revoke(
     State(app): State<Shared>,

@@ -5,19 +5,18 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use halte_game::Player;
+use halte_game::{Player, Turn};
 use halte_games::GameId;
-use halte_table::{
-    ClockFaces, Event, Fact, Moment, Occupant, OfferMade, Person, PersonId, SealedCards, Snapshot, Span, Stage, Table,
-    TableId, View, wire,
-};
+use halte_table::{Choices, Event, Moment, Occupant, Person, PersonId, Snapshot, Span, Table, TableId};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::broadcast;
-use utoipa::ToSchema;
 
 use crate::hall::engines::{Question, StopOnDrop};
 use crate::hall::news::News;
 use crate::hall::now;
+use crate::hall::written::{Written, written};
+use crate::messages::{Outgoing, Presence, Standing};
 
 /// How many events are kept in memory for those whose connection was lost; who missed more gets everything anew.
 const EVENTS_KEPT: usize = 200;
@@ -38,7 +37,7 @@ pub(super) struct Live {
 pub(super) struct State {
     pub(super) table: Table,
     /// The latest events.
-    recent: VecDeque<Event>,
+    recent: VecDeque<Written>,
     /// Whether the store knows less than this, or the table was forgotten: nothing may be done here any more.
     pub(super) is_lost: bool,
     /// What an engine is asked, and what stops it.
@@ -51,6 +50,8 @@ struct Attendance {
     /// How many connections each person has.
     persons: HashMap<PersonId, usize>,
     spectators: usize,
+    /// How many connections want to be told what can be done.
+    want_choices: usize,
     /// Since when a player has not been here, nor been heard.
     gone: HashMap<PersonId, Instant>,
 }
@@ -60,56 +61,57 @@ struct Attendance {
 pub enum Update {
     /// Something has happened.
     Happened(Box<Happened>),
-    /// Somebody came or went.
-    Presence(Presence),
+    /// Somebody came or went: the message that says so.
+    Presence(Utf8Bytes),
     /// The table is not to be had now: come back later.
     Closed,
 }
 
-/// What has happened at a table.
+/// What has happened at a table, written down.
 #[derive(Debug)]
 pub struct Happened {
-    /// What.
-    pub events: Vec<Event>,
-    /// How things stand now.
-    pub standing: Standing,
-    /// The message that says so to everybody alike, once somebody has written it.
-    pub text: OnceLock<Utf8Bytes>,
+    events: Vec<Written>,
+    standing: Box<RawValue>,
+    /// What can be done now, as the one to move and as others see it, if anybody wants to know.
+    choices: Option<[Box<RawValue>; 2]>,
+    /// Who sits where, and who is to move.
+    seats: [Option<PersonId>; 2],
+    to_move: Option<Player>,
+    now: Moment,
+    /// The messages that say so to everybody alike: without choices, to the one to move, to others.
+    texts: [OnceLock<Utf8Bytes>; 3],
 }
 
-/// How things stand at a table, apart from what was played and said before.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Standing {
-    /// How many events there have been.
-    pub version: u64,
-    /// How far it is.
-    pub stage: Stage,
-    /// Who sits where, the first player's seat first.
-    pub seats: [Option<Occupant>; 2],
-    /// The position, if it has changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub view: Option<View>,
-    /// What the clocks show.
-    pub clocks: Option<ClockFaces>,
-    /// What is offered.
-    pub offers: Vec<OfferMade>,
-    /// Whether each player has the chat turned on.
-    pub chat_on: [bool; 2],
-    /// How it ended.
-    pub ending: Option<wire::Ending>,
-    /// How the cards are decided.
-    pub cards: Option<SealedCards>,
-    /// The table of the rematch.
-    pub rematch: Option<TableId>,
+impl Happened {
+    /// The message for one who listens.
+    fn text(&self, person: Option<&PersonId>, wants_choices: bool) -> Utf8Bytes {
+        let sits = |player: &Player| person.is_some() && self.seats[player.index()].as_ref() == person;
+        let (kind, choices) = match &self.choices {
+            Some([own, _]) if wants_choices && self.to_move.as_ref().is_some_and(sits) => (1, Some(own)),
+            Some([_, others]) if wants_choices => (2, Some(others)),
+            _ => (0, None),
+        };
+        let message = |seats: &[Player]| {
+            let events = self.events.iter().filter(|event| event.is_for(seats));
+            let message = Outgoing::Events {
+                events: events.map(|event| &*event.text).collect(),
+                standing: &self.standing,
+                choices: choices.map(|choices| &**choices),
+                now: self.now,
+            };
+            message.text()
+        };
+        if self.events.iter().all(|event| event.only.is_none()) {
+            return self.texts[kind].get_or_init(|| message(&[])).clone();
+        }
+        let seats: Vec<Player> = Player::ALL.into_iter().filter(sits).collect();
+        message(&seats)
+    }
 }
 
-/// Who is at a table now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Presence {
-    /// Whether each player is here, the first one first. Engines always are.
-    pub here: [bool; 2],
-    /// How many others look on.
-    pub spectators: usize,
+/// A value as it goes into messages.
+fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("what is told is plain data")
 }
 
 impl Live {
@@ -125,7 +127,7 @@ impl Live {
             game: table.options().game(),
             state: tokio::sync::Mutex::new(State {
                 table,
-                recent: events[first..].iter().cloned().collect(),
+                recent: written(&events[first..]).collect(),
                 is_lost: false,
                 engine: None,
             }),
@@ -142,19 +144,32 @@ impl Live {
     }
 
     /// Tells everybody what has happened.
-    pub(super) fn tell(&self, state: &mut State, events: &[Event]) {
-        for event in events {
-            if state.recent.len() == EVENTS_KEPT {
-                state.recent.pop_front();
-            }
-            state.recent.push_back(event.clone());
+    pub(super) fn tell(&self, state: &mut State, events: &[Event], written: Vec<Written>) {
+        let overflow = (state.recent.len() + written.len()).saturating_sub(EVENTS_KEPT);
+        state.recent.drain(..overflow.min(state.recent.len()));
+        state.recent.extend(written.iter().cloned());
+        if self.visitors() == 0 {
+            return;
         }
+        let table = &state.table;
+        let standing = Standing::after(events, table);
+        let wants_choices = standing.change.is_some() && self.attendance().want_choices > 0;
         let update = Update::Happened(Box::new(Happened {
-            events: events.to_vec(),
-            standing: Standing::of(&state.table, events),
-            text: OnceLock::new(),
+            events: written,
+            choices: wants_choices.then(|| {
+                let choices = Choices::of(table.game());
+                [raw(&choices), raw(&choices.of_others())]
+            }),
+            standing: raw(&standing),
+            seats: Player::ALL.map(|player| Some(table.occupant(player)?.person()?.id().clone())),
+            to_move: match table.game().turn() {
+                Turn::Player(player) => Some(player),
+                Turn::Chance | Turn::Over(_) => None,
+            },
+            now: now(),
+            texts: Default::default(),
         }));
-        // Nobody may be looking.
+        // Whoever was looking may have just gone.
         let _ = self.updates.send(Arc::new(update));
     }
 
@@ -209,7 +224,12 @@ impl Live {
     }
 
     /// Lets somebody in, unless the table is not to be used any more.
-    pub(super) async fn visit(live: &Arc<Live>, person: Option<Person>, news: &Arc<News>) -> Option<Visit> {
+    pub(super) async fn visit(
+        live: &Arc<Live>,
+        person: Option<Person>,
+        wants_choices: bool,
+        news: &Arc<News>,
+    ) -> Option<Visit> {
         let state = live.state.lock().await;
         if state.is_lost {
             return None;
@@ -220,15 +240,16 @@ impl Live {
                 Some(person) => *attendance.persons.entry(person.id().clone()).or_default() += 1,
                 None => attendance.spectators += 1,
             }
+            attendance.want_choices += usize::from(wants_choices);
         }
         let updates = live.updates.subscribe();
-        let presence = live.presence(&state.table, news);
-        let _ = live.updates.send(Arc::new(Update::Presence(presence)));
+        live.tell_presence(&state.table, news);
         drop(state);
         Some(Visit {
             live: Arc::clone(live),
             news: Arc::clone(news),
             person,
+            wants_choices,
             updates,
         })
     }
@@ -239,8 +260,15 @@ impl Live {
         if let Some(person) = person {
             self.heard(&state.table, person.id());
         }
-        let presence = self.presence(&state.table, &news);
-        let _ = self.updates.send(Arc::new(Update::Presence(presence)));
+        self.tell_presence(&state.table, &news);
+    }
+
+    /// Tells everybody who is here.
+    fn tell_presence(&self, table: &Table, news: &News) {
+        let presence = self.presence(table, news);
+        let _ = self
+            .updates
+            .send(Arc::new(Update::Presence(Outgoing::Presence { presence }.text())));
     }
 }
 
@@ -251,35 +279,12 @@ fn seated(table: &Table) -> impl Iterator<Item = &Person> {
         .filter_map(|player| table.occupant(player)?.person())
 }
 
-impl Standing {
-    fn of(table: &Table, events: &[Event]) -> Standing {
-        let snapshot_time = table.changed_at();
-        let moves = |event: &Event| {
-            matches!(
-                event.fact,
-                Fact::Moved { .. } | Fact::TakenBack { .. } | Fact::Started { .. }
-            )
-        };
-        Standing {
-            version: table.version(),
-            stage: table.stage(),
-            seats: Player::ALL.map(|player| table.occupant(player).cloned()),
-            view: events.iter().any(moves).then(|| View::of(table.game())),
-            clocks: table.clocks(snapshot_time),
-            offers: table.offers().map(|(by, offer)| OfferMade { by, offer }).collect(),
-            chat_on: table.chat_on(),
-            ending: table.ending().map(Into::into),
-            cards: table.cards(),
-            rematch: table.rematch().cloned(),
-        }
-    }
-}
-
 /// Somebody looks at a table. Dropping it is leaving.
 pub struct Visit {
     live: Arc<Live>,
     news: Arc<News>,
     person: Option<Person>,
+    wants_choices: bool,
     updates: broadcast::Receiver<Arc<Update>>,
 }
 
@@ -287,6 +292,17 @@ impl Visit {
     /// What happens next. An error says that something was missed: ask for a snapshot then.
     pub async fn next(&mut self) -> Result<Arc<Update>, broadcast::error::RecvError> {
         self.updates.recv().await
+    }
+
+    /// What has happened already and was not asked for yet.
+    pub fn ready(&mut self) -> Option<Arc<Update>> {
+        self.updates.try_recv().ok()
+    }
+
+    /// The message that tells the one who looks what has happened.
+    #[must_use]
+    pub fn text(&self, happened: &Happened) -> Utf8Bytes {
+        happened.text(self.person.as_ref().map(Person::id), self.wants_choices)
     }
 
     /// Who looks.
@@ -303,7 +319,7 @@ impl Visit {
         }
         self.updates = self.updates.resubscribe();
         let moment = now();
-        let id = self.person.as_ref().map(|person| person.id());
+        let id = self.person.as_ref().map(Person::id);
         Some((
             state.table.snapshot(id, moment),
             self.live.presence(&state.table, &self.news),
@@ -311,24 +327,27 @@ impl Visit {
         ))
     }
 
-    /// What has happened since a version that one has seen, and who is here; or nothing if that is too long ago, has
-    /// never been, or was not kept.
-    pub async fn since(&mut self, version: u64) -> Option<(Vec<Event>, Standing, Presence)> {
+    /// The messages that tell what has happened since a version that one has seen, and who is here; or nothing if that
+    /// is too long ago, has never been, or was not kept.
+    pub async fn since(&mut self, version: u64) -> Option<[Utf8Bytes; 2]> {
         let state = self.live.state.lock().await;
         let first = state.recent.front()?.version;
         if state.is_lost || version < first || version > state.table.version() {
             return None;
         }
         self.updates = self.updates.resubscribe();
-        let events: Vec<Event> = state
-            .recent
-            .iter()
-            .filter(|event| event.version >= version)
-            .cloned()
-            .collect();
-        let mut standing = Standing::of(&state.table, &events);
-        standing.view = Some(View::of(state.table.game()));
-        Some((events, standing, self.live.presence(&state.table, &self.news)))
+        let person = self.person.as_ref().map(Person::id);
+        let seats = person.map_or_else(Vec::new, |person| state.table.seats_of(person));
+        let missed = state.recent.iter().filter(|event| event.version >= version);
+        let missed = missed.filter(|event| event.is_for(&seats));
+        let happened = Outgoing::Events {
+            events: missed.map(|event| &*event.text).collect(),
+            standing: &raw(&Standing::whole(&state.table)),
+            choices: None,
+            now: now(),
+        };
+        let presence = self.live.presence(&state.table, &self.news);
+        Some([happened.text(), Outgoing::Presence { presence }.text()])
     }
 }
 
@@ -346,6 +365,7 @@ impl Drop for Visit {
                 }
                 None => attendance.spectators = attendance.spectators.saturating_sub(1),
             }
+            attendance.want_choices = attendance.want_choices.saturating_sub(usize::from(self.wants_choices));
         }
         // Somebody may be at work at the table: the others hear of it afterwards. Without a runtime there are none.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

@@ -16,6 +16,7 @@ mod live;
 mod news;
 mod ratings;
 mod summary;
+mod written;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,7 +36,7 @@ use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
 use crate::hall::engines::Question;
 pub use crate::hall::engines::{Class, Engines};
-pub use crate::hall::live::{Happened, Presence, Standing, Update, Visit};
+pub use crate::hall::live::{Happened, Update, Visit};
 use crate::hall::live::{Live, State};
 pub use crate::hall::news::Listener;
 use crate::hall::news::News;
@@ -156,11 +157,7 @@ impl Hall {
             Table::open(id, terms, by, None, &mut world)?
         };
         let (hall, id) = (self.clone(), table.id().clone());
-        let append = Append {
-            summary: summary::of(&table),
-            events: events.iter().map(summary::stored).collect(),
-            ratings: Vec::new(),
-        };
+        let append = first_append(&table, events);
         let done = tokio::spawn(async move {
             hall.append(vec![append]).await?;
             hall.wake(&table).await;
@@ -172,7 +169,7 @@ impl Hall {
 
     /// Sets a table in motion that is in the store since a moment ago.
     async fn wake(&self, table: &Table) {
-        self.inner.news.tell(table);
+        self.inner.news.announce(table);
         // It is kept, whatever comes now: whoever opened it must hear that.
         if let Err(error) = self.live(table.id()).await {
             warn!(table = %table.id(), %error, "a new table could not be read");
@@ -207,12 +204,17 @@ impl Hall {
                 };
                 state.table.execute(command, &mut world)
             };
-            if let Err(error) = self.keep(&live, &mut state, &executed).await {
+            let Executed {
+                events,
+                answer,
+                rematch,
+            } = executed;
+            if let Err(error) = self.keep(&live, &mut state, events, rematch).await {
                 warn!(table = %id, %error, "what happened at a table could not be kept");
                 self.lose(&live, &mut state);
                 return Err(error);
             }
-            return Ok(executed.answer?);
+            return Ok(answer?);
         }
         Err(HallError::Broken(id.clone()))
     }
@@ -224,34 +226,42 @@ impl Hall {
     }
 
     /// Writes down what has happened, then tells everybody and does what follows.
-    async fn keep(&self, live: &Arc<Live>, state: &mut State, executed: &Executed) -> Result<(), HallError> {
-        if executed.events.is_empty() {
+    async fn keep(
+        &self,
+        live: &Arc<Live>,
+        state: &mut State,
+        mut events: Vec<Event>,
+        rematch: Option<(Table, Vec<Event>)>,
+    ) -> Result<(), HallError> {
+        if events.is_empty() {
             return Ok(());
         }
-        loop {
-            let mut appends = vec![Append {
-                summary: summary::of(&state.table),
-                events: executed.events.iter().map(summary::stored).collect(),
-                ratings: ratings::after(&state.table, &executed.events, &*self.inner.store).await?,
-            }];
-            if let Some((table, events)) = &executed.rematch {
-                appends.push(Append {
-                    summary: summary::of(table),
-                    events: events.iter().map(summary::stored).collect(),
-                    ratings: Vec::new(),
-                });
+        let (stored, written): (Vec<_>, Vec<_>) = events.iter_mut().map(written::write).unzip();
+        let summary = summary::of(&state.table);
+        let (rematch, first) = match rematch {
+            Some((table, events)) => {
+                let first = first_append(&table, events);
+                (Some(table), Some(first))
             }
-            match self.append(appends).await {
+            None => (None, None),
+        };
+        loop {
+            let append = Append {
+                summary: summary.clone(),
+                events: stored.clone(),
+                ratings: ratings::after(&state.table, &events, &*self.inner.store).await?,
+            };
+            match self.append([append].into_iter().chain(first.clone()).collect()).await {
                 Ok(()) => break,
                 // The same player's other game ended at the same time.
                 Err(StoreError::RatingConflict { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
         }
-        live.tell(state, &executed.events);
-        self.inner.news.tell(&state.table);
+        live.tell(state, &events, written);
+        self.inner.news.announce(&state.table);
         self.go_on(live, state);
-        if let Some((table, _)) = &executed.rematch {
+        if let Some(table) = &rematch {
             self.wake(table).await;
         }
         Ok(())
@@ -296,7 +306,7 @@ impl Hall {
         }
     }
 
-    /// Does what the house or an engine asks. If the store is gone, the table asks again when it is back.
+    /// Does what time or an engine asks. If the store is gone, the table asks again when it is back.
     async fn insist(&self, id: &TableId, command: Command) {
         match self.execute(id, command, Span::ZERO).await {
             Err(HallError::Refused(_) | HallError::Store(StoreError::Closed)) | Ok(_) => {}
@@ -428,10 +438,12 @@ impl Hall {
     }
 
     /// Looks at a table: what it is now, and whatever happens from then on.
-    pub async fn visit(&self, id: &TableId, person: Option<Person>) -> Result<Visit, HallError> {
+    ///
+    /// Whoever chooses with the eyes wants to be told what can be done after every move.
+    pub async fn visit(&self, id: &TableId, person: Option<Person>, wants_choices: bool) -> Result<Visit, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
-            if let Some(visit) = Live::visit(&live, person.clone(), &self.inner.news).await {
+            if let Some(visit) = Live::visit(&live, person.clone(), wants_choices, &self.inner.news).await {
                 return Ok(visit);
             }
         }
@@ -504,6 +516,15 @@ impl Hall {
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<OnceCell<Arc<Live>>>>> {
         // Whoever panicked with the lock left the map whole: each change of it is one call.
         self.inner.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is written of a table that was just opened.
+fn first_append(table: &Table, mut events: Vec<Event>) -> Append {
+    Append {
+        summary: summary::of(table),
+        events: events.iter_mut().map(|event| written::write(event).0).collect(),
+        ratings: Vec::new(),
     }
 }
 

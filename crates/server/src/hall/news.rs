@@ -29,7 +29,7 @@ struct Ear {
 
 impl News {
     /// Tells those who sit at a table that it has changed.
-    pub(super) fn tell(&self, table: &Table) {
+    pub(super) fn announce(&self, table: &Table) {
         let listeners = self.listeners();
         let seated = Player::ALL
             .into_iter()

@@ -1,10 +1,10 @@
-//! What the store keeps of a table besides its events, and the events as it keeps them.
+//! What the store keeps of a table besides its events.
 
 use halte_game::{Player, Turn};
-use halte_table::{Event, Moment, Occupant, Stage, Table};
+use halte_table::{Moment, Occupant, Stage, Table};
 
 use crate::hall::engines::Question;
-use crate::store::{PersonSummary, StoredEvent, Summary, TableState};
+use crate::store::{PersonSummary, Summary, TableState};
 
 /// What lists show of a table.
 pub(super) fn of(table: &Table) -> Summary {
@@ -36,15 +36,6 @@ pub(super) fn of(table: &Table) -> Summary {
     }
 }
 
-/// An event as it is kept.
-pub(super) fn stored(event: &Event) -> StoredEvent {
-    StoredEvent {
-        version: event.version,
-        at: milliseconds(event.at),
-        body: serde_json::to_string(event).expect("events are plain data"),
-    }
-}
-
 fn person(occupant: &Occupant) -> PersonSummary {
     PersonSummary {
         id: occupant.id(),
@@ -52,6 +43,6 @@ fn person(occupant: &Occupant) -> PersonSummary {
     }
 }
 
-fn milliseconds(moment: Moment) -> i64 {
+pub(super) fn milliseconds(moment: Moment) -> i64 {
     i64::try_from(moment.0).unwrap_or(i64::MAX)
 }

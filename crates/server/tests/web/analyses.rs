@@ -148,7 +148,7 @@ async fn a_house_with_one_thread_still_plays_while_it_analyses() {
         json!({"terms": {"game": "mixtour 20/1", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 1}]}});
     let table = open(&mut ada, &engine).await;
     let id = table.parse().expect("a table");
-    let mut visit = house.app.hall.visit(&id, None).await.expect("a visit");
+    let mut visit = house.app.hall.visit(&id, None, false).await.expect("a visit");
     assert_eq!(act(&mut ada, &table, "1", play("b2", 0)).await, DONE);
     while house
         .app

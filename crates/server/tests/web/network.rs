@@ -48,10 +48,21 @@ async fn every_answer_has_the_headers() {
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));
-        assert_eq!(answer.header("cache-control"), "no-store");
+        let keeps = if path == "/api" || path == "/api/openapi.json" {
+            "public, max-age=3600"
+        } else {
+            "no-store"
+        };
+        assert_eq!(answer.header("cache-control"), keeps);
         assert_eq!(answer.header("x-request-id").len(), 12);
         assert_eq!(answer.header("strict-transport-security"), "", "not without TLS");
-        assert_eq!(answer.header("access-control-allow-origin"), "");
+        let may_read = method == Method::GET && path.starts_with("/api");
+        assert_eq!(
+            answer.header("access-control-allow-origin"),
+            if may_read { "*" } else { "" }
+        );
+        assert_eq!(answer.header("access-control-allow-credentials"), "");
+        assert_eq!(answer.header("ratelimit-policy"), "\"requests\";q=12;w=3600");
         if status >= 400 && !answer.text.is_empty() {
             assert!(answer.json()["error"]["message"].is_string(), "{}", answer.text);
         }
@@ -90,6 +101,87 @@ async fn requests_are_limited_whatever_a_client_claims() {
         let answer = house.browser().with("x-forwarded-for", claimed).get("/healthz").await;
         assert_eq!(answer.status, status, "{claimed}");
     }
+}
+
+#[tokio::test]
+async fn a_client_is_told_what_is_left_of_its_limit() {
+    let house = House::open_with(&[("requests-per-address", "2/1h")]).await;
+    let mut browser = house.browser();
+    for (status, left) in [
+        (200, "\"requests\";r=1;t=1800"),
+        (200, "\"requests\";r=0;t=3600"),
+        (429, "\"requests\";r=0;t=1800"),
+    ] {
+        let answer = browser.get("/healthz").await;
+        assert_eq!((answer.status, answer.header("ratelimit")), (status, left));
+        let wait = if status == 429 { "1800" } else { "" };
+        assert_eq!(answer.header("retry-after"), wait);
+    }
+}
+
+#[tokio::test]
+async fn what_a_client_has_is_not_sent_again() {
+    let house = House::open().await;
+    let mut browser = house.browser();
+    let terms = json!({"terms": {"game": "mobius", "seats": [{"kind": "opener"}, {"kind": "opener"}]}});
+    let opened = browser.post("/api/tables", &terms).await.json();
+    let table = format!("/api/tables/{}", opened["table"].as_str().expect("a name"));
+    let (record, events) = (format!("{table}/record"), format!("{table}/events"));
+    let constant = [
+        "/api/games",
+        "/api/games/fibonacci/board?variant=cards",
+        "/api/openapi.json",
+        "/api/style.css",
+    ];
+    for path in constant.into_iter().chain([&*table, &record, &events]) {
+        let first = browser.get(path).await;
+        let tag = first.header("etag").to_owned();
+        assert!(first.status == 200 && tag.starts_with("W/\""), "{path}: {tag}");
+        let again = browser.clone().with("if-none-match", &tag).get(path).await;
+        assert_eq!(
+            (again.status, &*again.text, again.header("etag")),
+            (304, "", &*tag),
+            "{path}"
+        );
+        let other = browser.clone().with("if-none-match", "\"other\"").get(path).await;
+        assert_eq!((other.status, other.text), (200, first.text), "{path}");
+    }
+    let tag = browser.get(&table).await.header("etag").to_owned();
+    let play = json!({"id": "1", "action": {"type": "play", "move": "e0", "ply": 0}});
+    assert_eq!(browser.post(&format!("{table}/commands"), &play).await.status, 200);
+    assert_eq!(browser.with("if-none-match", &tag).get(&table).await.status, 200);
+}
+
+/// A page of another site may read what everybody may, and do nothing in a visitor's name.
+#[tokio::test]
+async fn other_sites_may_read_and_nothing_else() {
+    let house = House::open().await;
+    let mut anna = house.member("Anna").await;
+    let elsewhere = "https://elsewhere.example";
+    let mut page = house.browser().with("origin", elsewhere);
+    let games = page.get("/api/games").await;
+    assert_eq!((games.status, games.header("access-control-allow-origin")), (200, "*"));
+    // With cookies a browser would need another header to show the answer, and that is never sent.
+    let mut with_cookies = anna.clone().with("origin", elsewhere);
+    let session = with_cookies.get("/api/session").await;
+    assert_eq!(session.header("access-control-allow-origin"), "*");
+    assert_eq!(session.header("access-control-allow-credentials"), "");
+    // Before anything that is not a plain GET a browser asks, and is not encouraged.
+    for method in ["POST", "PUT", "DELETE", "GET"] {
+        let mut asking = page.clone().with("access-control-request-method", method);
+        let answer = asking.request(Method::OPTIONS, "/api/tables", None).await;
+        assert_eq!(answer.status, 405);
+        assert_eq!(answer.header("access-control-allow-methods"), "");
+        assert_eq!(answer.header("access-control-allow-headers"), "");
+    }
+    // Even a browser that does not ask gets nothing done.
+    let terms = json!({"terms": {"game": "mobius", "seats": [{"kind": "opener"}, {"kind": "anyone"}]}});
+    for browser in [&mut page, &mut with_cookies] {
+        let answer = browser.post("/api/tables", &terms).await;
+        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (403, ""));
+        assert_eq!(browser.delete("/api/session").await.status, 403);
+    }
+    assert_eq!(anna.get("/api/sessions").await.status, 200, "she is still logged in");
 }
 
 #[tokio::test]

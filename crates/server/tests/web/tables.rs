@@ -183,11 +183,7 @@ async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
         let mut socket = Socket::open(&house, browser, &path).await;
         let snapshot = socket.wait_for("snapshot").await;
         assert_eq!(snapshot["snapshot"]["version"], 4);
-        assert!(
-            snapshot["snapshot"]["geometry"]["sites"]
-                .as_array()
-                .is_some_and(|sites| sites.len() > 50)
-        );
+        assert_eq!(snapshot["snapshot"]["view"]["scene"]["stacks"], json!([]));
         sockets.push(socket);
     }
     sockets[2].command("x", play("e0", 0)).await;
@@ -198,7 +194,11 @@ async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
     for socket in &mut sockets[1..] {
         let events = socket.wait_for("events").await;
         assert_eq!(events["events"][0]["move"], "e0");
-        assert_eq!(events["standing"]["view"]["turn"], "second");
+        let standing = &events["standing"];
+        assert_eq!((&standing["turn"], &standing["moves"]), (&json!("second"), &json!(1)));
+        let site = standing["change"]["stacks"][0]["site"].as_u64().expect("a site");
+        assert_eq!(standing["change"]["touched"], json!([site]));
+        assert!(standing["view"].is_null() && standing["seats"].is_null() && events["choices"].is_null());
         told.push(events["events"].clone());
     }
     assert_eq!(told[0], told[1]);
@@ -210,9 +210,48 @@ async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
     let missed = back.wait_for("events").await;
     assert_eq!(missed["events"].as_array().map(Vec::len), Some(1));
     assert_eq!(missed["events"][0]["move"], "f1");
+    // What she has seen is not known: the whole position comes with it.
+    let stacks = missed["standing"]["view"]["scene"]["stacks"].as_array();
+    assert_eq!(stacks.map(Vec::len), Some(2));
     // A version that has never been gets everything anew.
     let mut lost = Socket::open(&house, &eve, &format!("{path}?version=99")).await;
     lost.wait_for("snapshot").await;
+}
+
+/// Who asks for it is told after every move what can be done: the legal moves only if one is to move.
+#[tokio::test]
+async fn choices_are_told_to_those_who_ask() {
+    let house = House::open().await;
+    let (mut ada, mut bob, eve) = (house.browser(), house.browser(), house.browser());
+    let table = two_at_a_table("mobius", &mut ada, &mut bob).await;
+    let path = format!("/api/tables/{table}/socket?choices=true");
+    let mut sockets = Vec::new();
+    for browser in [&ada, &bob, &eve] {
+        let mut socket = Socket::open(&house, browser, &path).await;
+        socket.wait_for("snapshot").await;
+        sockets.push(socket);
+    }
+    sockets[0].command("a", play("e0", 0)).await;
+    for (socket, is_to_move) in sockets.iter_mut().zip([false, true, false]) {
+        let choices = socket.wait_for("events").await["choices"].clone();
+        let legal = choices["legal"].as_array().expect("a list");
+        assert_eq!(!legal.is_empty(), is_to_move);
+        assert_eq!(choices["groups"].as_array().map(Vec::len), Some(1));
+    }
+    // Taking back is no change that one could put into what there was.
+    sockets[0]
+        .command("b", json!({"type": "offer", "offer": "takeback"}))
+        .await;
+    sockets[1].wait_for("events").await;
+    sockets[1]
+        .command("c", json!({"type": "accept", "offer": "takeback"}))
+        .await;
+    let mut events = sockets[2].wait_for("events").await;
+    while events["events"][0]["type"] != "taken_back" {
+        events = sockets[2].wait_for("events").await;
+    }
+    assert_eq!(events["standing"]["view"]["scene"]["stacks"], json!([]));
+    assert!(events["standing"]["change"].is_null());
 }
 
 #[tokio::test]

@@ -1,0 +1,76 @@
+//! What people ask of tables, over whatever wire: who acts, whether they may ask, and what the hall makes of it.
+
+use std::time::Instant;
+
+use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
+
+use crate::error::{ApiError, Conflict, TooMany};
+use crate::state::App;
+use crate::store::{TableFilter, TableState};
+use crate::visitor::Visitor;
+
+impl App {
+    /// Which of the people that a visitor is acts at a table: the one who sits there.
+    pub(crate) async fn person_at(&self, visitor: &Visitor, table: &TableId) -> Result<Option<Person>, ApiError> {
+        let people = visitor.people();
+        let seated = self.hall.look(table, |table| {
+            let sits = |person: &&Person| !table.seats_of(person.id()).is_empty();
+            people.iter().find(sits).or(people.first()).cloned()
+        });
+        Ok(seated.await?)
+    }
+
+    /// Whether one more table may be opened by a person.
+    pub(crate) async fn check_table_count(&self, person: &PersonId) -> Result<(), ApiError> {
+        let most = u64::from(self.config.limits.tables_per_visitor);
+        let mut count = 0;
+        for state in [TableState::Waiting, TableState::Playing] {
+            let filter = TableFilter {
+                state: Some(state),
+                person: Some(person.to_string()),
+                ..TableFilter::default()
+            };
+            count += self.store.count_tables(&filter).await?;
+        }
+        if count >= most {
+            return Err(Conflict::TooManyTables { tables: count, most }.into());
+        }
+        Ok(())
+    }
+
+    /// Does what a person asks at a table, over whatever wire.
+    pub(crate) async fn obey(
+        &self,
+        table: &TableId,
+        person: Person,
+        id: String,
+        action: Action,
+        lag: Span,
+    ) -> Result<u64, ApiError> {
+        if let Err(retry_after) = self.limiters.moves.take(person.id().to_string(), Instant::now()) {
+            self.metrics.refused("moves");
+            return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
+        }
+        if let Action::Sit { .. } = action {
+            self.check_table_count(person.id()).await?;
+            if self.hall.look(table, |table| table.terms().rated).await? {
+                check_account(&person)?;
+            }
+        }
+        let command = Command {
+            id: Some(id),
+            from: Actor::Person(person),
+            action,
+        };
+        Ok(self.hall.execute(table, command, lag).await?)
+    }
+}
+
+/// Rated games are between accounts.
+pub(crate) fn check_account(person: &Person) -> Result<(), ApiError> {
+    if let Person::Account { .. } = person {
+        Ok(())
+    } else {
+        Err(Conflict::AccountNeeded.into())
+    }
+}

@@ -1,0 +1,185 @@
+//! What is said over a table's socket. What everybody hears alike is written once.
+
+use axum::extract::ws::Utf8Bytes;
+use halte_game::{Explanation, Player};
+use halte_table::{
+    Action, Change, Choices, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Stage, Table,
+    TableId, View, wire,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+/// What a visitor is told.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Outgoing<'a> {
+    /// Everything, as it is now.
+    Snapshot {
+        /// The table.
+        snapshot: Box<Snapshot>,
+        /// Who is here.
+        presence: Presence,
+        /// What time it is at the server.
+        now: Moment,
+    },
+    /// Something has happened.
+    Events {
+        /// What, in order.
+        #[schema(value_type = Vec<Event>)]
+        events: Vec<&'a RawValue>,
+        /// How things stand now.
+        #[schema(value_type = Standing)]
+        standing: &'a RawValue,
+        /// What can be done now, if the board has changed and the visitor asked to be told.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<Choices>)]
+        choices: Option<&'a RawValue>,
+        /// What time it is at the server.
+        now: Moment,
+    },
+    /// Somebody came or went.
+    Presence {
+        /// Who is here.
+        presence: Presence,
+    },
+    /// A command was done.
+    Done {
+        /// The command's id.
+        id: String,
+        /// The version of the last event that it brought about.
+        version: u64,
+    },
+    /// A command was refused, or a message made no sense.
+    Refused {
+        /// The command's id, if it had one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// Why.
+        error: Explanation,
+    },
+    /// The answer to a ping.
+    Pong,
+    /// Connect again, with the last version seen.
+    Reconnect,
+}
+
+impl Outgoing<'_> {
+    /// The message as it goes out.
+    #[must_use]
+    pub fn text(&self) -> Utf8Bytes {
+        // Messages are plain data.
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+}
+
+/// What a visitor asks for.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Incoming {
+    /// Do something at the table.
+    Command {
+        /// The visitor's own name for it: sent twice, it acts once.
+        id: String,
+        /// What to do.
+        action: Action,
+    },
+    /// Is anybody there? A page cannot send the protocol's own ping.
+    Ping,
+}
+
+/// How things stand at a table after something has happened: what is short, and what has changed of the rest.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Standing {
+    /// The version of the next event: how many there have been.
+    pub version: u64,
+    /// How many moves have been played.
+    pub moves: usize,
+    /// Who acts next.
+    pub turn: wire::Turn,
+    /// How far it is.
+    pub stage: Stage,
+    /// Who sits where, the first player's seat first, if that has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<[Option<Occupant>; 2]>,
+    /// What has changed on the board, if moves were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
+    /// The position and what can be done in it, if moves were taken back or it is not known what the visitor has seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<View>,
+    /// What the clocks show.
+    pub clocks: Option<ClockFaces>,
+    /// What is offered.
+    pub offers: Vec<OfferMade>,
+    /// Whether each player has the chat turned on.
+    pub chat_on: [bool; 2],
+    /// How it ended.
+    pub ending: Option<wire::Ending>,
+    /// How the cards are decided.
+    pub cards: Option<SealedCards>,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+}
+
+impl Standing {
+    /// How things stand after these events, which were the last.
+    #[must_use]
+    pub fn after(events: &[Event], table: &Table) -> Standing {
+        let has = |is: fn(&Fact) -> bool| events.iter().any(|event| is(&event.fact));
+        let is_seating = has(|fact| matches!(fact, Fact::Sat { .. } | Fact::Left { .. } | Fact::Started { .. }));
+        let played = events
+            .iter()
+            .filter(|event| matches!(event.fact, Fact::Moved { .. }))
+            .count();
+        let is_taken_back = has(|fact| matches!(fact, Fact::TakenBack { .. }));
+        let before = table.game().moves().len().saturating_sub(played);
+        Standing {
+            seats: is_seating.then(|| seats(table)),
+            change: (!is_taken_back).then(|| Change::since(table.game(), before)).flatten(),
+            view: is_taken_back.then(|| View::of(table.game())),
+            ..Standing::bare(table)
+        }
+    }
+
+    /// How things stand, for one who may not have seen what was before.
+    #[must_use]
+    pub fn whole(table: &Table) -> Standing {
+        Standing {
+            seats: Some(seats(table)),
+            view: Some(View::of(table.game())),
+            ..Standing::bare(table)
+        }
+    }
+
+    fn bare(table: &Table) -> Standing {
+        Standing {
+            version: table.version(),
+            moves: table.game().moves().len(),
+            turn: table.game().turn().into(),
+            stage: table.stage(),
+            seats: None,
+            change: None,
+            view: None,
+            clocks: table.clocks(table.changed_at()),
+            offers: table.offers().map(|(by, offer)| OfferMade { by, offer }).collect(),
+            chat_on: table.chat_on(),
+            ending: table.ending().map(Into::into),
+            cards: table.cards(),
+            rematch: table.rematch().cloned(),
+        }
+    }
+}
+
+fn seats(table: &Table) -> [Option<Occupant>; 2] {
+    Player::ALL.map(|player| table.occupant(player).cloned())
+}
+
+/// Who is at a table now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Presence {
+    /// Whether each player is here, the first one first. Engines always are.
+    pub here: [bool; 2],
+    /// How many others look on.
+    pub spectators: usize,
+}
