@@ -1,4 +1,4 @@
-//! `cargo xtask regen`: writes anew the pictures that documents show and the signatures of the searches. A test compares
+//! `cargo xtask regen`: writes anew the pictures that documents show, the signatures of the searches and the list of errors. A test compares
 //! them.
 
 use anyhow::Result;

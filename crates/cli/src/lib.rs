@@ -17,6 +17,7 @@ mod fault;
 mod file;
 mod games;
 mod manual;
+pub mod mistake;
 mod perft;
 mod play;
 mod playouts;

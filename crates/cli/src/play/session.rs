@@ -2,18 +2,20 @@
 
 use std::sync::atomic::AtomicBool;
 
+use halte_engine::Level;
 use halte_game::board::Board;
 use halte_game::draw::text;
 use halte_game::record::{EditError, Ending};
 use halte_game::{Game, ParseError, Turn};
-use halte_games::{AnyGame, AnyMove, GameId};
+use halte_games::{AnyFault, AnyGame, AnyMove, GameId};
 
 use super::console::Console;
 use super::engine::{Advice, Question, Thinker};
 use super::table::{Opponent, Table};
-use super::{expanded, read_level, read_move};
+use super::{expanded, read_move};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 use crate::{rules, words};
 
 /// What can be typed besides moves: names, what follows them, and what they do.
@@ -106,7 +108,7 @@ impl Session {
         &mut self,
         prompt: &str,
         names: &[&str],
-        read: impl Fn(&str) -> Result<T, ParseError>,
+        read: impl Fn(&str) -> Result<T, ParseError<AnyFault>>,
     ) -> Result<Option<T>, Failure> {
         self.console.print("\n")?;
         loop {
@@ -121,7 +123,7 @@ impl Session {
             let numbered = number.and_then(|number| names.get(number.wrapping_sub(1)));
             match read(numbered.unwrap_or(&line.as_str())) {
                 Ok(chosen) => return Ok(Some(chosen)),
-                Err(error) => self.console.say(&format!("{error}; type a number, a name, or quit"))?,
+                Err(problem) => self.console.say(&Mistake::Choose { problem }.to_string())?,
             }
         }
     }
@@ -209,7 +211,7 @@ impl Session {
 
     fn hint(&mut self, table: &Table) -> Result<(), Failure> {
         if table.is_over() || !matches!(table.game().turn(), Turn::Player(_)) {
-            return Err(Failure::Usage("no move is to be made".to_owned()));
+            return Err(Mistake::NoMoveNow.into());
         }
         let player = words::colour(table.position(), table.position().player());
         match self.ask(table, Question::Hint) {
@@ -228,11 +230,9 @@ impl Session {
             return self.console.say("Two people play.");
         }
         if argument.is_empty() {
-            return Err(Failure::Usage(
-                "which level? type: level N, from 1 to 10, or level off".to_owned(),
-            ));
+            return Err(Mistake::WhichLevel.into());
         }
-        let level = read_level(argument).map_err(Failure::Usage)?;
+        let level: Level = argument.parse()?;
         let player = table
             .opponent
             .map_or(!table.position().player(), |opponent| opponent.player);
@@ -300,7 +300,7 @@ impl Session {
                 self.end(table, &question, Ending::Resignation { winner })?;
             }
             "draw" if table.opponent.is_some() => {
-                return Err(Failure::Usage("the engine plays on: it agrees to no draw".to_owned()));
+                return Err(Mistake::EnginePlaysOn.into());
             }
             "draw" => self.end(table, "Both agree to a draw?", Ending::Agreement)?,
             "quit" | "exit" | "q" => {
@@ -320,15 +320,12 @@ impl Session {
         let mut next = Next::Line;
         while let Some(text) = texts.next() {
             let refusal = match read_move(&options, text) {
-                Err(error) if matches!(next, Next::Line) => {
-                    let text = format!("{text:.40}");
-                    format!(
-                        "{text:?} is neither a move nor a command: {}; `help` explains",
-                        error.reason()
-                    )
-                }
-                Err(error) => error.to_string(),
-                Ok(_) if table.is_over() => "the game is over: `undo`, `new` or `quit`".to_owned(),
+                Err(error) if matches!(next, Next::Line) => Mistake::Neither {
+                    text: format!("{text:.40}"),
+                    reason: error.reason().clone(),
+                },
+                Err(error) => error.into(),
+                Ok(_) if table.is_over() => Mistake::Over,
                 Ok(mv) => match table.play(mv) {
                     Ok(()) => {
                         next = Next::Board;
@@ -336,11 +333,11 @@ impl Session {
                         self.others_act(table)?;
                         continue;
                     }
-                    Err(EditError::Illegal(error)) => format!("{error}; `moves` lists the legal ones"),
-                    Err(error) => error.to_string(),
+                    Err(EditError::Illegal(problem)) => Mistake::IllegalTyped { problem },
+                    Err(error) => error.into(),
                 },
             };
-            self.console.say(&refusal)?;
+            self.console.say(&refusal.to_string())?;
             if matches!(next, Next::Board) && texts.next().is_some() {
                 self.console.say("The rest of the line was not played.")?;
             }
@@ -353,7 +350,8 @@ impl Session {
         let cell = place.split([':', '-']).next().unwrap_or_default();
         let geometry = AnyGame::geometry(&table.options());
         if !geometry.sites.iter().any(|site| begins_with(&site.name, cell)) {
-            return Err(Failure::Usage(format!("there is no cell {cell:?} on this board")));
+            let cell = cell.to_owned();
+            return Err(Mistake::NoSuchCell { cell }.into());
         }
         let mut moves = table.legal_moves();
         moves.retain(|mv| begins_with(&mv.to_string(), place));
@@ -370,9 +368,9 @@ impl Session {
     fn undo(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
         let count = match argument {
             "" => 1,
-            number => number
-                .parse::<usize>()
-                .map_err(|_| Failure::Usage(format!("undo how many moves? {number:?} is no number")))?,
+            number => number.parse::<usize>().map_err(|_| Mistake::Undo {
+                text: number.to_owned(),
+            })?,
         };
         let mut undone = Vec::new();
         for _ in 0..count {
@@ -392,7 +390,7 @@ impl Session {
 
     fn save(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
         if argument.is_empty() {
-            return Err(Failure::Usage("save where? type: save FILE".to_owned()));
+            return Err(Mistake::SaveWhere.into());
         }
         table.save(&expanded(argument))?;
         self.console
@@ -401,7 +399,7 @@ impl Session {
 
     fn load(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
         if argument.is_empty() {
-            return Err(Failure::Usage("load what? type: load FILE".to_owned()));
+            return Err(Mistake::LoadWhat.into());
         }
         let numbered = argument
             .rsplit_once(' ')
@@ -438,7 +436,7 @@ impl Session {
 
     fn end(&mut self, table: &mut Table, question: &str, ending: Ending) -> Result<(), Failure> {
         if table.is_over() {
-            return Err(Failure::Usage("the game is over already".to_owned()));
+            return Err(Mistake::OverAlready.into());
         }
         if self.console.confirms(question)? {
             table.end(ending)?;

@@ -43,6 +43,7 @@ pub fn description() -> String {
 fn parts() -> (Router<Shared>, Document) {
     let (router, mut document) = described().split_for_parts();
     openapi::name_operations(&mut document);
+    openapi::list_codes(&mut document);
     (router, document)
 }
 

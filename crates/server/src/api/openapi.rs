@@ -2,13 +2,16 @@
 
 use axum::Router;
 use axum::routing::get;
+use halte_game::Codes;
 use http::header;
-use utoipa::openapi::OpenApi as Document;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
+use utoipa::openapi::{OpenApi as Document, Ref, RefOr};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::page;
+use crate::error::ApiError;
 use crate::sockets::{Incoming, Outgoing};
 use crate::state::Shared;
 
@@ -81,6 +84,23 @@ pub(super) fn name_operations(document: &mut Document) {
                 operation.operation_id = Some(format!("{tag}_{name}"));
             }
         }
+    }
+}
+
+/// Names the codes that an error may have.
+pub(super) fn list_codes(document: &mut Document) {
+    let schemas = &mut document.components.get_or_insert_default().schemas;
+    let codes = Codes::of::<ApiError>();
+    let code = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(
+            "What is wrong: a name that never changes. docs/errors.md lists them with their parameters.",
+        ))
+        .enum_values(Some(codes.iter().map(|code| code.code)));
+    schemas.insert("ErrorCode".to_owned(), code.into());
+    if let Some(RefOr::T(Schema::Object(explanation))) = schemas.get_mut("Explanation") {
+        let code = Ref::from_schema_name("ErrorCode");
+        explanation.properties.insert("code".to_owned(), code.into());
     }
 }
 
@@ -174,6 +194,33 @@ mod tests {
             "Snapshot", "Standing", "Event", "Action", "Presence", "View", "Geometry", "Scene",
         ] {
             assert!(document["components"]["schemas"][name].is_object(), "{name}");
+        }
+    }
+
+    /// Every code is well formed and there once, and the description names it.
+    #[test]
+    fn codes_are_listed() {
+        let document: Value = serde_json::to_value(super::super::parts().1).expect("JSON");
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(
+            schemas["Explanation"]["properties"]["code"]["$ref"],
+            "#/components/schemas/ErrorCode"
+        );
+        let codes: Vec<&str> = schemas["ErrorCode"]["enum"]
+            .as_array()
+            .expect("codes")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        assert!(codes.len() > 200, "{}", codes.len());
+        for code in [
+            "over",
+            "illegal_move",
+            "mixtour_distance",
+            "too_many_requests",
+            "no_such_table",
+        ] {
+            assert!(codes.contains(&code), "{code}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use halte_engine::{Level, Score};
 use halte_game::board::{Board, SiteKind};
-use halte_game::record::{EditError, Ending};
+use halte_game::record::Ending;
 use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove};
 use ratatui::crossterm::event::KeyCode;
@@ -681,7 +681,7 @@ impl State {
             },
             (Ok(mv), _) => {
                 if let Err(error) = self.table.game().check(mv) {
-                    self.message = sentence(&EditError::Illegal(error));
+                    self.message = sentence(&error);
                 }
                 return;
             }
