@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 }
             }
             Err(error) => {
-                Failure::file("read", path, &error).report();
+                Failure::reading(path, &error).report();
                 result = Err(Failure::Told);
             }
         }
