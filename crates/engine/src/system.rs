@@ -16,7 +16,9 @@ use crate::{Clock, Control, Engine, Limits, Settings, Threads};
 pub fn best_move<G: Engine>(game: &Playthrough<G>, limits: Limits) -> Option<G::Move> {
     let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
     let control = Control::new(limits, &clock, &stop);
-    G::search(&Settings::default()).search(game, &control, &mut |_| {}).best()
+    G::search(&Settings::default())
+        .search(game, &control, &mut |_| {})
+        .best()
 }
 
 /// The operating system's clock.

@@ -143,7 +143,11 @@ fn threads_help_and_end() {
     fn check<G: Engine>(options: &G::Options) {
         let settings = Settings { threads: 3, ..SETTINGS };
         for game in positions::<G>(options, 4, 40) {
-            for limits in [Limits::nodes(1), Limits::nodes(3000), Limits::time(Duration::from_millis(20))] {
+            for limits in [
+                Limits::nodes(1),
+                Limits::nodes(3000),
+                Limits::time(Duration::from_millis(20)),
+            ] {
                 assert!(search(&settings, limits, &game).best().is_some());
             }
         }

@@ -1,4 +1,4 @@
-// What is special about a board, by name: the one place that reads it from the board's description.
+// What is special about a board, by name, as its description says it.
 import type { Geometry } from '../api/client';
 
 export interface Features {
@@ -10,13 +10,22 @@ export interface Features {
   hasLines: boolean;
   /** Pieces roll when they move. */
   hasMarbles: boolean;
+  /** Pieces that belong together light up together. */
+  hasGroups: boolean;
+  /** A place lights up from where it can be reached, instead of where one can go from there. */
+  hasReach: boolean;
+  /** The second player sees the board from the other side. */
+  isOpposite: boolean;
 }
 
-export function features({ sites, pieces, lines }: Pick<Geometry, 'sites' | 'pieces' | 'lines'>): Features {
+export function features({ features: all, pushes }: Pick<Geometry, 'features' | 'pushes'>): Features {
   return {
-    hasEdges: sites.some((site) => site.kind === 'edge'),
-    hasStacks: pieces.some((piece) => piece.shape === 'counter'),
-    hasLines: lines.length > 0,
-    hasMarbles: pieces.some((piece) => piece.shape === 'marble'),
+    hasEdges: pushes.length > 0,
+    hasStacks: all.includes('stacks'),
+    hasLines: all.includes('points'),
+    hasMarbles: all.includes('rolling'),
+    hasGroups: all.includes('groups'),
+    hasReach: all.includes('reach'),
+    isOpposite: all.includes('opposite'),
   };
 }

@@ -34,7 +34,7 @@ class FakeSocket {
 const VIEW = {
   position: '',
   turn: 'first',
-  scene: { stacks: [], status: [], winning: [] },
+  scene: { stacks: [], holdings: [], winning: [] },
   legal: [],
   groups: [],
   touched: [],
