@@ -10,6 +10,7 @@ use halte_game::record::Ending;
 use halte_game::{About, Game, Outcome, Player, Playthrough, Turn, Variant};
 use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
 use halte_words::{Words, say};
+use textwrap::{Options, WordSplitter, WrapAlgorithm, fill};
 
 /// The most characters in a line of prose.
 pub(crate) const WIDTH: usize = 78;
@@ -23,25 +24,16 @@ pub(crate) fn wrapped(text: &str) -> String {
 pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {
-        let indent = line.len() - line.trim_start_matches(' ').len();
-        let mut width = 0;
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
         // French has spaces that no line may be broken at.
-        for word in line.split(' ').filter(|word| !word.is_empty()) {
-            let length = word.chars().count();
-            if width == 0 {
-                wrapped.push_str(&line[..indent]);
-                width = indent;
-            } else if width + 1 + length > line_width {
-                wrapped.push('\n');
-                wrapped.push_str(&line[..indent]);
-                width = indent;
-            } else {
-                wrapped.push(' ');
-                width += 1;
-            }
-            wrapped.push_str(word);
-            width += length;
-        }
+        let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
+        let options = Options::new(line_width)
+            .initial_indent(indent)
+            .subsequent_indent(indent)
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation)
+            .wrap_algorithm(WrapAlgorithm::FirstFit);
+        wrapped.push_str(fill(&words.join(" "), options).trim_end_matches(' '));
         wrapped.push('\n');
     }
     wrapped

@@ -11,8 +11,9 @@ export interface Place {
 export interface Layout {
   width: number;
   height: number;
-  /** The drawings of each site, in the order of the geometry's sites. */
+  /** The drawings of each site, in the order of the geometry's sites, and the middle of the first. */
   places: Place[][];
+  centres: (Point | undefined)[];
   lines: [Point, Point][];
   bars: { name: string; player: string; outlines: Point[][] }[];
   labels: { at: Point; text: string; isInside: boolean }[];
@@ -45,7 +46,12 @@ export function seamOf({ seams }: Pick<Geometry, 'seams'>): StripSeam | null {
 }
 
 /** Lays a board out. */
-export function layout(geometry: Geometry, { isFlipped, scroll }: Turning): Layout {
+export function layout(geometry: Geometry, turning: Turning): Layout {
+  const drawn = laidOut(geometry, turning);
+  return { ...drawn, centres: drawn.places.map(([first]) => first?.centre) };
+}
+
+function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layout, 'centres'> {
   const seam = seamOf(geometry);
   const { left, top, width, height } = frame(geometry);
   const turned: Mapping = isFlipped
@@ -60,7 +66,7 @@ export function layout(geometry: Geometry, { isFlipped, scroll }: Turning): Layo
     places: geometry.sites.map((site) =>
       site.faces.map((face) => ({ centre: turned(face.centre), outline: face.outline.map(turned) })),
     ),
-    lines: geometry.lines.map(([from, to]) => [turned(from as Point), turned(to as Point)]),
+    lines: geometry.lines.flatMap(([from, to]): [Point, Point][] => (from && to ? [[turned(from), turned(to)]] : [])),
     bars: geometry.bars.map((bar) => ({ ...bar, outlines: bar.outlines.map((outline) => outline.map(turned)) })),
     labels: geometry.labels.map(({ at, text }) => {
       const place = hasLines ? outward(geometry, at) : nearest(at, edges);
@@ -105,7 +111,7 @@ function nearest(point: Point, places: Geometry['sites']): Point {
 const REACH = 0.6;
 
 /** A strip has no beginning: whatever is a period further is the same again, mirrored. */
-function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapping): Layout {
+function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapping): ReturnType<typeof laidOut> {
   const { width, height } = geometry;
   const { top, bottom, period } = seam;
   const copies = (lowest: number, highest: number): Mapping[] => {
@@ -121,7 +127,7 @@ function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapp
   const places = geometry.sites.map((site) => {
     const face = site.faces[0];
     if (!face) return [];
-    const outline = wholeOutline(site.faces as Place[]);
+    const outline = wholeOutline(site.faces);
     const seen = copies(face.centre.y, face.centre.y);
     return seen.map((mapping) => ({ centre: mapping(face.centre), outline: outline.map(mapping) }));
   });

@@ -72,7 +72,7 @@ export function adviceOf(centres: Centres, heights: ReadonlyMap<number, number>,
 }
 
 /** Where the numbers stand that say how many pieces are taken: above the stack or below, where fewer targets are. */
-export function trayAt(chooser: Chooser, centres: Centres, { width }: Layout, pixels: number) {
+export function trayAt(chooser: Chooser, { width, centres }: Layout, pixels: number) {
   const at = centres[chooser.last?.site ?? -1];
   if (chooser.takes.length < 2 || !at) return null;
   const size = Math.max(TRAY.cells, (TRAY.pixels * width) / Math.max(pixels, 1));

@@ -19,7 +19,6 @@ import {
   Vector2,
   Vector3,
   WebGLRenderer,
-  type Material,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
@@ -221,8 +220,8 @@ export class StripScene {
 
 function dispose(thing: object): void {
   if (!(thing instanceof Mesh || thing instanceof LineSegments)) return;
-  (thing.geometry as BufferGeometry).dispose();
-  (thing.material as Material).dispose();
+  thing.geometry.dispose();
+  thing.material.dispose();
 }
 
 function vector({ x, y, z }: Space): Vector3 {
