@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use halte_engine::Score;
-use halte_game::board::{Board, Geometry, Shape, SiteKind};
+use halte_game::board::{Board, Feature, Geometry};
+use halte_game::draw::{plain, push_arrow};
 use halte_game::record::Ending;
 use halte_game::{About, Game, Outcome, Player, Playthrough, Turn, Variant};
 use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
@@ -82,8 +83,9 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
         Ending::Adjudication(_) => say!(words, "reason-adjudication"),
         Ending::Rules(_) => {
             let game = position.options().game();
-            let code = position.ending().map(code);
-            let words_for = code.and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
+            let words_for = position
+                .ending()
+                .and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
             words_for.unwrap_or_else(|| say!(words, "reason-rules"))
         }
     };
@@ -96,15 +98,10 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
     }
 }
 
-/// A name as a part of an id.
-fn code(name: &str) -> String {
-    name.replace(' ', "_")
-}
-
 /// What a kind of piece is called.
 pub(crate) fn piece(words: &Words, game: GameId, name: &str) -> String {
-    let id = format!("{game}-piece-{}", code(name));
-    words.find(&id, &[]).unwrap_or_else(|| name.to_owned())
+    let id = format!("{game}-piece-{name}");
+    words.find(&id, &[]).unwrap_or_else(|| plain(name))
 }
 
 /// The authors of a game.
@@ -192,14 +189,13 @@ pub(crate) fn legend(words: &Words, game: GameId, geometry: &Geometry) -> String
             stands.push(say!(words, "terminal-legend-bar", mark: mark, colour: colour));
         }
     }
-    let edges = geometry.sites.iter().filter(|site| site.kind == SiteKind::Edge);
-    let arrows: BTreeSet<char> = edges.filter_map(|site| site.name.chars().last()).collect();
+    let arrows: BTreeSet<char> = geometry.pushes.iter().map(|push| push_arrow(push.way)).collect();
     if !arrows.is_empty() {
         let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
         stands.push(say!(words, "terminal-legend-push", arrows: arrows.join(" ")));
     }
     let mut legend = say!(words, "terminal-legend-marks", pieces: stands.join(", "));
-    if geometry.pieces.iter().any(|piece| piece.shape == Shape::Counter) {
+    if geometry.has(Feature::Stacks) {
         legend = say!(words, "terminal-legend-stack", legend: legend);
     }
     let label = say!(words, "terminal-legend");

@@ -1,7 +1,7 @@
 // What was done at a board, and how it is told, by the places where it was entered. There is no rule in here.
 import type { Geometry, LegalMove, PieceKind, Scene } from '../api/client';
 import { find, say } from '../messages/index.svelte';
-import { moveName, pieceName } from './names';
+import { pieceName } from './names';
 
 /** What somebody did, as it was entered. */
 export type Deed =
@@ -25,7 +25,7 @@ export function deed(
   const [from, to] = [first?.name ?? '', second?.name];
   const count = clicks[0]?.take;
   if (first?.kind === 'button') return { kind: 'button', name: from };
-  if (first?.kind === 'edge') return { kind: 'push', at: from };
+  if (first?.kind === 'edge') return { kind: 'push', at: first.shown ?? from };
   if (to === undefined) return { kind: 'place', at: from };
   if (count != null) return { kind: 'take', from, to, count };
   const there = stacks.find(({ site }) => site === clicks[1]?.site)?.pieces.at(-1);
@@ -53,7 +53,7 @@ function tellDeed(how: Telling, geometry: Pick<Geometry, 'game'>, what: Exclude<
     case 'place':
       return say(`${how}-place`, { at: what.at });
     case 'push':
-      return say(`${how}-push`, { at: moveName(what.at) });
+      return say(`${how}-push`, { at: what.at });
     case 'swap':
       return say(`${how}-swap`, { from: what.from, to: what.to, piece: pieceName(geometry, what.piece) });
     case 'take':

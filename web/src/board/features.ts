@@ -1,15 +1,21 @@
-// What is special about a board, by name: the one place that reads it from the board's description.
+// What is special about a board, by name, as its description says it.
 import type { Geometry } from '../api/client';
 
-export function features({ sites, pieces, lines }: Geometry) {
+export function features({ features: all, pushes }: Pick<Geometry, 'features' | 'pushes'>) {
   return {
     /** Lines are pushed from places at the edge. */
-    hasEdges: sites.some((site) => site.kind === 'edge'),
+    hasEdges: pushes.length > 0,
     /** Pieces stand on each other, and stacks can be split. */
-    hasStacks: pieces.some((piece) => piece.shape === 'counter'),
+    hasStacks: all.includes('stacks'),
     /** Pieces stand on points of lines, and not in cells. */
-    hasLines: lines.length > 0,
+    hasLines: all.includes('points'),
     /** Pieces roll when they move. */
-    hasMarbles: pieces.some((piece) => piece.shape === 'marble'),
+    hasMarbles: all.includes('rolling'),
+    /** Pieces that belong together light up together. */
+    hasGroups: all.includes('groups'),
+    /** A place lights up from where it can be reached, instead of where one can go from there. */
+    hasReach: all.includes('reach'),
+    /** The second player sees the board from the other side. */
+    isOpposite: all.includes('opposite'),
   };
 }

@@ -1,12 +1,12 @@
 // What a place on the board is called for those who hear it: always its notation first.
-import type { Geometry, PieceKind, Scene } from '../api/client';
+import type { Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
 import { find, language, say } from '../messages/index.svelte';
 
 /** What a site is called, with what stands on it: `e0, empty`, `c4, stack of 2, from top to bottom: red, white`. */
 export function siteName(geometry: Geometry, scene: Scene, site: number): string {
   const { name, kind } = geometry.sites[site] ?? { name: '', kind: 'cell' };
-  if (kind === 'edge') return pushName(name);
-  if (kind === 'button') return find(`${geometry.game}-site-${name}`) ?? name;
+  if (kind === 'edge') return `${name}, ${pushName(geometry, site)}`;
+  if (kind === 'button') return find(`${geometry.game}-site-${name}`) ?? moveName(geometry, name);
   const pieces = scene.stacks.find((stack) => stack.site === site)?.pieces ?? [];
   const stack = pieces.flatMap((piece) => geometry.pieces[piece] ?? []).reverse();
   const [top] = stack;
@@ -16,26 +16,54 @@ export function siteName(geometry: Geometry, scene: Scene, site: number): string
   return `${name}, ${say('site-stack', { count: stack.length, pieces: colours.join(', ') })}`;
 }
 
-const ARROWS: Readonly<Record<string, string>> = { '>': '→', '<': '←', '^': '↑', v: '↓' };
-const PUSHES = { '>': 'push-right', '<': 'push-left', '^': 'push-up', v: 'push-down' } as const;
-
-/** What a place to push from is called. */
-function pushName(name: string): string {
-  const [line = '', way] = name;
-  return `${name}, ${way && way in PUSHES ? say(PUSHES[way as '>'], { line }) : say('site-push')}`;
+/** What is pushed from a place at the edge, and where to. */
+function pushName({ pushes, sites }: Pick<Geometry, 'pushes' | 'sites'>, site: number): string {
+  const push = pushes.find(({ from }) => from === site);
+  if (!push) return say('site-push');
+  const line = sites[site]?.name.slice(0, -1) ?? '';
+  return say(wayOf(push), { line });
 }
 
-/** A move as people read it: a push is written with an arrow. */
-export function moveName(move: string): string {
-  return move.replace(/^([a-e]|[1-5])([<>^v])$/, (_, line: string, way: string) => line + (ARROWS[way] ?? way));
+function wayOf({ way: { x, y } }: Push) {
+  if (x !== 0) return x > 0 ? 'push-right' : 'push-left';
+  return y > 0 ? 'push-down' : 'push-up';
+}
+
+/** A move as people read it, which may be nicer than it is written. */
+export function moveName(geometry: Pick<Geometry, 'sites'> | undefined, move: string): string {
+  return geometry?.sites.find(({ name }) => name === move)?.shown ?? move;
 }
 
 /** Moves in a row, as people read them. */
-export function lineName(moves: readonly string[]): string {
-  return moves.map(moveName).join(' ');
+export function lineName(geometry: Pick<Geometry, 'sites'> | undefined, moves: readonly string[]): string {
+  return moves.map((move) => moveName(geometry, move)).join(' ');
+}
+
+/** Whether a move is a card that was drawn: a button with a face of its own. */
+export function isCard(geometry: Pick<Geometry, 'sites'> | undefined, move: string): boolean {
+  return geometry?.sites.some(({ name, kind, shown }) => name === move && kind === 'button' && shown != null) ?? false;
 }
 
 /** What a kind of piece is called. */
 export function pieceName({ game }: Pick<Geometry, 'game'>, { name }: Pick<PieceKind, 'name'>): string {
-  return find(`${game}-piece-${name.replaceAll(' ', '_')}`) ?? name;
+  return find(`${game}-piece-${name}`) ?? name;
+}
+
+/** What lies beside the board, in words. */
+export function holdingName({ game, pieces }: Geometry, { name, held }: Pick<Holding, 'name' | 'held'>): string {
+  const id = `${game}-holding-${name}`;
+  switch (held.kind) {
+    case 'counter':
+      return find(id, { count: held.count, of: held.of ?? 0 }) ?? name;
+    case 'number':
+      return find(id, { number: held.number }) ?? name;
+    case 'pieces': {
+      const kinds = held.pieces.flatMap((piece) => pieces[piece] ?? []);
+      return find(id, { pieces: kinds.map((kind) => pieceName({ game }, kind)).join(', ') }) ?? name;
+    }
+    case 'cards':
+      return find(id, { cards: held.cards.map(({ value, left }) => `${left} × ${value}`).join(', ') }) ?? name;
+    case 'notice':
+      return find(id) ?? name;
+  }
 }

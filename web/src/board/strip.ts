@@ -23,7 +23,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
 import type { Geometry, PieceKind, Point } from '../api/client';
-import { layout } from './layout';
+import { layout, seamOf } from './layout';
 import { isStill } from './motion';
 import { above, onBand, upFrom, type Space, type Strip } from './solid';
 
@@ -68,7 +68,7 @@ export class StripScene {
 
   constructor(canvas: HTMLCanvasElement, geometry: Geometry, palette: Palette) {
     this.#palette = palette;
-    const { top, bottom } = geometry.twist ?? { top: 0, bottom: geometry.height };
+    const { top, bottom } = seamOf(geometry) ?? { top: 0, bottom: geometry.height };
     this.#strip = { width: geometry.width, top, bottom };
     const { places } = layout(geometry, { isFlipped: false, scroll: 0 });
     this.#centres = places.map(([place]) => place?.centre);

@@ -5,7 +5,12 @@ const FIGURES = byGame(
   import.meta.glob<Record<string, Figure>>('../../../games/*/figures.json', { eager: true, import: 'default' }),
 );
 
-/** The figures of a section, by their names. */
+/** All figures of a game, by their names. */
+export function allFigures(game: string): [name: string, figure: Figure][] {
+  return Object.entries(FIGURES[game] ?? {});
+}
+
+/** The figures of a section. */
 export function figuresOf(game: string, section: string): [name: string, figure: Figure][] {
-  return Object.entries(FIGURES[game] ?? {}).filter(([, figure]) => figure.section === section);
+  return allFigures(game).filter(([, figure]) => figure.section === section);
 }

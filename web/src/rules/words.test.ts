@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { PAGES } from '../data';
 import { need, speak, type Part } from '../messages/index.svelte';
+import { allFigures } from './figures';
 import { figureWords, notation, sectionsOf } from './words';
 
 test('every game has its rules, and every figure its words and its place', async () => {
@@ -12,7 +13,9 @@ test('every game has its rules, and every figure its words and its place', async
       await speak(language);
       const sections = sectionsOf(game);
       expect(sections.length, game).toBeGreaterThan(4);
-      for (const [figure] of sections.flatMap(({ figures }) => figures)) {
+      const shown = sections.flatMap(({ figures }) => figures.map(([name]) => name));
+      expect(shown.toSorted()).toEqual(allFigures(game).map(([name]) => name).toSorted());
+      for (const figure of shown) {
         const { task, right, wrong } = figureWords(game, figure);
         expect([task, right, wrong].every(Boolean), `${game} ${figure}`).toBe(true);
       }

@@ -8,7 +8,7 @@ import { LiveTable } from './live.svelte';
 const VIEW = {
   position: '',
   turn: 'first',
-  scene: { stacks: [], status: [], winning: [] },
+  scene: { stacks: [], holdings: [], winning: [] },
   legal: [],
   groups: [],
   touched: [],

@@ -1,6 +1,7 @@
 // How a game ended, and how it stands, in the words of now.
 import type { Snapshot } from '../api/client';
-import { playerName, statusesOf, statusOf } from '../board/status';
+import { points, turnCounts } from '../board/holdings';
+import { playerName } from '../board/status';
 import { endingOf } from '../messages/games';
 import { say, sentence } from '../messages/index.svelte';
 import type { Line } from '../line/line.svelte';
@@ -15,16 +16,11 @@ export function outcomeWords(snapshot: Snapshot): string {
   if (result === 'draw') return say('won-draw');
   const name = playerName(geometry, result);
   const isEngine = seats[result === 'first' ? 0 : 1]?.kind === 'engine';
-  const who =
-    rightsOf(snapshot).seat === result
-      ? say('won-you')
-      : isEngine
-        ? say('won-engine', { colour: name })
-        : say('won-colour', { colour: name });
-  const scores = statusesOf(view.scene, 'score');
-  if (reason !== 'rules' || !scores.some(({ goal }) => goal > 1)) return who;
-  const points = (isWinner: boolean) => scores.find(({ player }) => (player === result) === isWinner)?.points ?? 0;
-  return say('won-score', { won: who, own: points(true), other: points(false) });
+  const who = rightsOf(snapshot).seat === result ? say('won-you') : isEngine ? say('won-engine', { colour: name }) : say('won-colour', { colour: name });
+  const score = points(view.scene, result);
+  if (reason !== 'rules' || !score || score.of === 1) return who;
+  const other = points(view.scene, result === 'first' ? 'second' : 'first');
+  return say('won-score', { won: who, own: score.count, other: other?.count ?? 0 });
 }
 
 /** Why the game is over. */
@@ -42,17 +38,12 @@ export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string
   if (!view || view.turn === 'none') return '';
   if (view.turn === 'chance') return say('card-to-draw');
   const { mayMove, isAlone } = rightsOf(snapshot);
-  const [name, steps] = [playerName(snapshot.geometry, view.turn), statusOf(view.scene, 'steps_left')];
+  const [name, [steps]] = [playerName(snapshot.geometry, view.turn), turnCounts(view.scene)];
   const isEngine = snapshot.seats[view.turn === 'second' ? 1 : 0]?.kind === 'engine';
   const parts = [];
   if (isPresent && isEngine) parts.push(say('turn-thinking'));
   else if (isPresent && mayMove && !isAlone) parts.push(say('turn-yours', { colour: name }));
-  else if (!steps) parts.push(say('turn-of', { colour: name }));
-  if (steps)
-    parts.push(
-      parts.length > 0
-        ? say('steps-left', { count: steps.count })
-        : say('turn-steps', { colour: name, count: steps.count }),
-    );
+  else if (steps === undefined) parts.push(say('turn-of', { colour: name }));
+  if (steps !== undefined) parts.push(parts.length > 0 ? say('steps-left', { count: steps }) : say('turn-steps', { colour: name, count: steps }));
   return parts.join(' · ');
 }
