@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use halte_game::record::Records;
 use halte_games::AnyGame;
+use halte_words::Language;
 
 use crate::failure::Failure;
 use crate::file;
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 }
             }
             Err(error) => {
-                Failure::reading(path, &error).report();
+                Failure::reading(path, &error).report(Language::English.words());
                 result = Err(Failure::Told);
             }
         }
