@@ -17,6 +17,7 @@ mod fault;
 mod file;
 mod games;
 mod manual;
+pub mod mistake;
 mod perft;
 mod play;
 mod playouts;
@@ -109,6 +110,11 @@ enum Command {
 pub fn main() -> ExitCode {
     let Arguments { language, command } = Arguments::parse();
     let language = language.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()));
+    // Whatever is not play speaks English, whose messages scripts may read.
+    let spoken = match command {
+        Command::Play(_) | Command::Rules(_) => language.words(),
+        _ => Language::English.words(),
+    };
     let result = match command {
         Command::Play(arguments) => play::run(&arguments, language.words()),
         Command::Games(arguments) => games::run(&arguments),
@@ -134,7 +140,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(spoken),
     }
 }
 
