@@ -54,7 +54,11 @@ export default defineConfig({
     // three.js comes in one piece, on demand. What counts is the first load, whose limit is above.
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': { target: process.env.HALTE_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
+  // The games' data lies beside this folder.
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: process.env.HALTE_SERVER ?? 'http://127.0.0.1:8080', ws: true } },
+  },
   // Components are tested as a browser has them.
   ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
   test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 },

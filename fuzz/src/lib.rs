@@ -90,12 +90,16 @@ pub static VARIANTS: LazyLock<Vec<AnyOptions>> = LazyLock::new(|| {
     AnyOptions::all().into_iter().chain(extremes).collect()
 });
 
-/// Pieces of notation: in the place of others they get further than random bytes.
-pub const WORDS: [&str; 48] = [
+/// Pieces of notation and of requests: in the place of others they get further than random bytes.
+pub static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let common = COMMON_WORDS.iter().map(|&word| word.to_owned());
+    common.chain(halte_library::notation()).collect()
+});
+
+/// What no game knows more of than another.
+const COMMON_WORDS: [&str; 29] = [
     "#",
     "-",
-    "+",
-    "?",
     ":",
     "/",
     ",",
@@ -103,25 +107,8 @@ pub const WORDS: [&str; 48] = [
     "\n",
     "0",
     "1",
-    "12",
     "999999999999999999999",
     "a1",
-    "e5",
-    "k11",
-    "l12",
-    "a1-b2",
-    "c4:3-d3",
-    "3>",
-    "b^",
-    "end",
-    "pass",
-    "pass2",
-    "#6",
-    "25/5",
-    "0:0",
-    "wr",
-    "CAD",
-    "n",
     "(",
     ")",
     "{",

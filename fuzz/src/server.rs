@@ -10,7 +10,7 @@ use halte_game::Random;
 use halte_games::AnyOptions;
 use halte_server::Server;
 use halte_server::config::Sourced;
-use halte_server::sockets::Incoming;
+use halte_server::messages::Incoming;
 use halte_server::store::Line;
 use halte_table::{
     Action, Actor, Chance, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World,

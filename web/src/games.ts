@@ -1,7 +1,20 @@
 // The games and their boards, asked for once.
-import { answered, api, type Explored, type GameView, type Geometry, type View } from './api/client';
+import {
+  answered,
+  api,
+  type Click,
+  type Explored,
+  type GameView,
+  type Geometry,
+  type Objection,
+  type View,
+} from './api/client';
+import { PAGES } from './data';
 
-export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'] as const;
+/** The names of all games, in the order of lists. */
+export const GAMES: readonly string[] = Object.entries(PAGES)
+  .toSorted(([, one], [, other]) => one.place - other.place)
+  .map(([name]) => name);
 
 /** A game's title, from its name in addresses. */
 export function titleOf(game: string): string {
@@ -57,8 +70,8 @@ export async function explore(line: LineOfPlay): Promise<View> {
   return (await explored(line)).view;
 }
 
-/** Why a move cannot be played after a line of play, as the server says it; nothing if it can. */
-export async function objection(line: LineOfPlay, move: string): Promise<string | null> {
-  const body = { line: asked(line), move };
-  return (await answered(api.POST('/api/objection', { body }))).reason ?? null;
+/** What clicks after a line of play mean, and why it cannot be played; no reason if it can, or if they mean nothing. */
+export function objection(line: LineOfPlay, clicks: readonly Click[]): Promise<Objection> {
+  const body = { line: asked(line), clicks: [...clicks] };
+  return answered(api.POST('/api/objection', { body }));
 }

@@ -1,28 +1,14 @@
 // Which page an address shows. The server has the same list, so that other addresses are answered with status 404.
 
-/** A page by its name, and the game, table, puzzle or player that it is of. */
-export interface Shown {
-  page:
-    | 'home'
-    | 'table'
-    | 'game'
-    | 'rules'
-    | 'first'
-    | 'puzzles'
-    | 'puzzle'
-    | 'analysis'
-    | 'player'
-    | 'archive'
-    | 'account'
-    | 'settings'
-    | 'about'
-    | 'missing';
-  of: string;
-}
-
 const ALONE = ['archive', 'account', 'settings', 'about'] as const;
 const OF_A_GAME = ['rules', 'first', 'puzzles', 'analysis'] as const;
 const OF_ITS_OWN = ['table', 'player'] as const;
+
+/** A page by its name, and the game, table, puzzle or player that it is of. */
+export interface Shown {
+  page: 'home' | 'game' | 'puzzle' | 'missing' | (typeof ALONE | typeof OF_A_GAME | typeof OF_ITS_OWN)[number];
+  of: string;
+}
 
 /** The page at an address, given in its parts. */
 export function shown(address: readonly string[], games: readonly string[]): Shown {

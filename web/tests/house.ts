@@ -122,13 +122,14 @@ export function act(page: Page, action: components['schemas']['Action'], id: str
 
 /** Plays the moves of a recorded game, as many as are asked for, at the table that this browser looks at. */
 export async function playAll(page: Page, game: string, count = Infinity): Promise<void> {
-  const words = readFileSync(`../docs/games/${game}.txt`, 'utf8')
+  const words = readFileSync(`../games/${game}/record.txt`, 'utf8')
     .replaceAll(/\[.*\]|\b\d+\.+|[01]-[01]/g, '')
     .split(/\s+/);
   const moves = words.filter((word) => word !== '').slice(0, count);
   for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `move-${ply}`);
   await expect(page.locator('.play')).toHaveAttribute('data-ply', String(moves.length));
-  await expect(page.locator('.moves [aria-current]')).toHaveText(moveName(moves.at(-1) ?? ''));
+  const { geometry } = await snapshot(page);
+  await expect(page.locator('.moves [aria-current]')).toHaveText(moveName(geometry, moves.at(-1) ?? ''));
 }
 
 /** The table as this browser sees it. */

@@ -196,7 +196,7 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page).toHaveURL(/#variant=20%2F1&moves=c3\+b2$/);
   const kept = await downloads(page, 'Download', 'mixtour');
-  expect(kept[0]).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\nc3 b2 {near} (c4 c3-c4) *\n');
+  expect(kept[0]).toBe('[Game "mixtour"]\n[Variant "20/1"]\n[Result "*"]\n\n1. c3 b2 {near} (1... c4 2. c3-c4) *\n');
   await page.reload();
   await expect(now).toHaveText('b2');
 });

@@ -6,6 +6,8 @@ mod debian;
 mod fuzz;
 mod load;
 mod postgres;
+mod python;
+mod python_client;
 mod regen;
 mod schemathesis;
 mod shell;

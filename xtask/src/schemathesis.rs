@@ -3,20 +3,19 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use crate::shell::{self, root, run_keeping, target};
+use crate::python;
+use crate::shell::{root, run_keeping, target};
 
 /// The version that is installed: another one may find something else.
 const PACKAGE: &str = "schemathesis==4.32.5";
 
 /// How long it tries, in seconds.
 const SECONDS: u32 = 100;
-
-const MISSING: &str = "Python 3 with venv is missing: install it (on Debian: apt-get install python3-venv)";
 
 /// What the server is told so that no limit is in the way; engines need not think.
 const FLAGS: [&str; 20] = [
@@ -44,7 +43,7 @@ const FLAGS: [&str; 20] = [
 
 /// Runs it against the program of the tests, and gives its own summary.
 pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
-    let program = installed()?;
+    let program = python::installed("schemathesis", &[PACKAGE])?.join("schemathesis");
     let folder = target().join("schemathesis-house");
     // What the last run left.
     let _ = std::fs::remove_dir_all(&folder);
@@ -84,39 +83,14 @@ pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// The program, installed if it is not there.
-fn installed() -> Result<PathBuf> {
-    let folder = target().join("schemathesis");
-    let program = folder.join("bin/schemathesis");
-    let marker = folder.join(PACKAGE);
-    if marker.exists() && program.exists() {
-        return Ok(program);
-    }
-    let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).status();
-    if !made.is_ok_and(|status| status.success()) {
-        bail!(MISSING);
-    }
-    let mut install = Command::new(folder.join("bin/python"));
-    shell::run(install.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        PACKAGE,
-    ]))?;
-    std::fs::write(marker, "")?;
-    Ok(program)
-}
-
 /// A server that runs as long as this value lives.
-struct House {
+pub(crate) struct House {
     child: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl House {
-    fn start(folder: &Path) -> Result<House> {
+    pub(crate) fn start(folder: &Path) -> Result<House> {
         let mut child = Command::new(target().join("debug/halte"))
             .current_dir(folder)
             .args(["serve", "--database", "house.sqlite"])

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use crate::postgres::{self, Postgres};
 use crate::shell::{self, cargo, run_keeping, target};
-use crate::{schemathesis, web};
+use crate::{python_client, schemathesis, web};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -37,7 +37,7 @@ pub(crate) enum Part {
     Browser,
     /// A short run of every fuzz target
     Fuzz,
-    /// Requests made from the interface's description, with Schemathesis
+    /// Requests made from the interface's description, with Schemathesis and with a generated client
     Interface,
 }
 
@@ -178,6 +178,12 @@ pub(crate) fn run(parts: &[Part]) -> Result<ExitCode> {
     // Both keep one core busy.
     steps.take_beside(take_fuzz, |steps| {
         steps.take("interface", &[Part::Interface], &[PROGRAMS], schemathesis::run);
+        steps.take(
+            "interface: a generated client",
+            &[Part::Interface],
+            &[PROGRAMS],
+            python_client::run,
+        );
     });
     report(&steps.done, started.elapsed())
 }

@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use halte_engine::{Control, Engine, Limits, Report, Settings, SystemClock};
 use halte_game::Playthrough;
-use halte_games::{AnyOptions, GameId, with_game};
+use halte_games::{GameId, with_game};
+use halte_library::Bench;
 
 use crate::arguments::game_parser;
 use crate::failure::Failure;
@@ -29,36 +30,22 @@ pub(crate) struct Arguments {
     signatures: bool,
 }
 
-/// The positions, from games of the engine with random openings: after a variant in brackets and how far it is searched,
-/// so that the whole takes a few seconds in a test, one a line.
-const POSITIONS: &str = include_str!("bench/positions.txt");
-
 /// The memory that every search has, in bytes.
 const MEMORY: usize = 4 << 20;
 
-/// The variants to search, how far, and their positions.
-fn sections() -> impl Iterator<Item = Result<(AnyOptions, Limits, &'static str), Failure>> {
-    POSITIONS.split('[').skip(1).map(|section| {
-        let (heading, positions) = section.split_once('\n').unwrap_or((section, ""));
-        let (name, limit) = heading.split_once("] ").unwrap_or((heading, ""));
-        let limits = Limits {
-            depth: limit.strip_prefix("depth ").and_then(|depth| depth.parse().ok()),
-            nodes: limit.strip_prefix("nodes ").and_then(|nodes| nodes.parse().ok()),
-            ..Limits::default()
-        };
-        Ok((name.parse()?, limits, positions))
-    })
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    for section in sections() {
-        let (options, limits, positions) = section?;
+    for Bench {
+        options,
+        limits,
+        positions,
+    } in halte_library::bench()?
+    {
         if arguments.game.is_some_and(|game| game != options.game()) {
             continue;
         }
         let found = with_game!(AnyOptions, &options, |G, options| bench::<G>(
-            options, positions, limits
+            options, &positions, limits
         ))?;
         if arguments.signatures {
             writeln!(output, "{options} {}", found.signature)?;
@@ -90,8 +77,8 @@ struct Found {
     seconds: f64,
 }
 
-/// Searches positions, one a line, each as if it were the first.
-fn bench<G: Engine>(options: &G::Options, positions: &str, limits: Limits) -> Result<Found, Failure> {
+/// Searches positions, each as if it were the first.
+fn bench<G: Engine>(options: &G::Options, positions: &[String], limits: Limits) -> Result<Found, Failure> {
     let mut found = Found::default();
     let settings = Settings {
         memory: MEMORY,
@@ -101,7 +88,7 @@ fn bench<G: Engine>(options: &G::Options, positions: &str, limits: Limits) -> Re
         ..Settings::default()
     };
     let mut search = G::strongest_search(&settings);
-    for text in positions.lines() {
+    for text in positions {
         let game = Playthrough::new(G::parse(options, text)?);
         let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
         let control = Control::new(limits, &clock, &stop);
@@ -132,29 +119,11 @@ fn folded<M: std::fmt::Display>(report: &Report<M>) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
     use std::time::Duration;
 
     use halte_engine::{Line, Score};
 
     use super::*;
-
-    #[test]
-    fn every_variant_has_a_dozen_positions() {
-        for section in sections() {
-            let (options, limits, positions) = section.expect("a variant");
-            assert!(limits.depth.is_some() != limits.nodes.is_some(), "{options}");
-            let distinct: HashSet<&str> = positions.lines().collect();
-            assert_eq!(distinct.len(), 12, "{options}");
-            for text in positions.lines() {
-                let position = options.game().position(text).expect("a position");
-                assert_eq!(halte_game::Game::options(&position), options);
-            }
-        }
-        let searched: HashSet<GameId> = sections().flatten().map(|(options, ..)| options.game()).collect();
-        assert_eq!(searched.len(), GameId::ALL.len());
-        assert_eq!(sections().count(), 6);
-    }
 
     #[test]
     fn lines_are_folded_by_their_moves() {

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use halte_engine::Score;
-use halte_game::board::{Board, Geometry, Shape, SiteKind};
+use halte_game::board::{Board, Feature, Geometry};
+use halte_game::draw::{plain, push_arrow};
 use halte_game::record::Ending;
 use halte_game::{About, Game, Outcome, Player, Playthrough, Turn, Variant};
 use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
 use halte_words::{Words, say};
+use textwrap::{Options, WordSplitter, WrapAlgorithm, fill};
 
 /// The most characters in a line of prose.
 pub(crate) const WIDTH: usize = 78;
@@ -22,25 +24,16 @@ pub(crate) fn wrapped(text: &str) -> String {
 pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {
-        let indent = line.len() - line.trim_start_matches(' ').len();
-        let mut width = 0;
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
         // French has spaces that no line may be broken at.
-        for word in line.split(' ').filter(|word| !word.is_empty()) {
-            let length = word.chars().count();
-            if width == 0 {
-                wrapped.push_str(&line[..indent]);
-                width = indent;
-            } else if width + 1 + length > line_width {
-                wrapped.push('\n');
-                wrapped.push_str(&line[..indent]);
-                width = indent;
-            } else {
-                wrapped.push(' ');
-                width += 1;
-            }
-            wrapped.push_str(word);
-            width += length;
-        }
+        let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
+        let options = Options::new(line_width)
+            .initial_indent(indent)
+            .subsequent_indent(indent)
+            .break_words(false)
+            .word_splitter(WordSplitter::NoHyphenation)
+            .wrap_algorithm(WrapAlgorithm::FirstFit);
+        wrapped.push_str(fill(&words.join(" "), options).trim_end_matches(' '));
         wrapped.push('\n');
     }
     wrapped
@@ -90,8 +83,9 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
         Ending::Adjudication(_) => say!(words, "reason-adjudication"),
         Ending::Rules(_) => {
             let game = position.options().game();
-            let code = position.ending().map(code);
-            let words_for = code.and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
+            let words_for = position
+                .ending()
+                .and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
             words_for.unwrap_or_else(|| say!(words, "terminal-by-the-rules"))
         }
     };
@@ -104,15 +98,10 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
     }
 }
 
-/// A name as a part of an id.
-fn code(name: &str) -> String {
-    name.replace(' ', "_")
-}
-
 /// What a kind of piece is called.
 pub(crate) fn piece(words: &Words, game: GameId, name: &str) -> String {
-    let id = format!("{game}-piece-{}", code(name));
-    words.find(&id, &[]).unwrap_or_else(|| name.to_owned())
+    let id = format!("{game}-piece-{name}");
+    words.find(&id, &[]).unwrap_or_else(|| plain(name))
 }
 
 /// The authors of a game.
@@ -200,14 +189,13 @@ pub(crate) fn legend(words: &Words, game: GameId, geometry: &Geometry) -> String
             stands.push(say!(words, "terminal-legend-bar", mark: mark, colour: colour));
         }
     }
-    let edges = geometry.sites.iter().filter(|site| site.kind == SiteKind::Edge);
-    let arrows: BTreeSet<char> = edges.filter_map(|site| site.name.chars().last()).collect();
+    let arrows: BTreeSet<char> = geometry.pushes.iter().map(|push| push_arrow(push.way)).collect();
     if !arrows.is_empty() {
         let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
         stands.push(say!(words, "terminal-legend-push", arrows: arrows.join(" ")));
     }
     let mut legend = say!(words, "terminal-legend-marks", pieces: stands.join(", "));
-    if geometry.pieces.iter().any(|piece| piece.shape == Shape::Counter) {
+    if geometry.has(Feature::Stacks) {
         legend = say!(words, "terminal-legend-stack", legend: legend);
     }
     let label = say!(words, "terminal-legend");

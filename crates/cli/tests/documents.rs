@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use halte_game::record::Record;
-use halte_games::AnyGame;
+use halte_games::{AnyGame, GameId};
+use serde_json::Value;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -23,67 +24,43 @@ fn check(path: &str, expected: &str) {
     assert!(read(path) == expected, "{path} is out of date: cargo xtask regen");
 }
 
+/// The pictures that documents show of a game: how its boards are drawn, and how large the game beside it is.
+fn pictures(game: GameId) -> Value {
+    let path = root().join("games").join(game.about().name).join("pictures.json");
+    fs::read_to_string(path).map_or(Value::Null, |text| serde_json::from_str(&text).expect("JSON"))
+}
+
 /// The pictures of the README: a game in its middle each.
 #[test]
 fn pictures_are_up_to_date() {
-    let pictures: [(&str, &[&str]); 5] = [
-        (
-            "mobius",
-            &[
-                "mobius",
-                "--position",
-                "7r4/4b2rb3/4b1b1r3/rr2b2r4/2r2b1rr3/2rb3r4/2r2b1r4/2rr1b1r2b1/2r1r1rr1b2/rr2rr1b4/4r1b5/3r1b3r2/4r1b1b3 b",
-            ],
-        ),
-        ("move", &["move", "--position", "ogngo/gonog/konnn/gngog/gonno n o 3>"]),
-        (
-            "fibonacci",
-            &[
-                "fibonacci",
-                "--position",
-                "c2aD1/7/6Da/2d2DD2/2d2a2D1/d3d1aD3/dd2a2a2/9/3A2C1/A2AA2/1A1A2 g 10 2+",
-            ],
-        ),
-        (
-            "fibonacci-cards",
-            &[
-                "fibonacci",
-                "--variant",
-                "cards",
-                "--position",
-                "a2aaa/1AA1a2/2cA4/3A4D/4a1DDD1/5d1D3/1ddd2Dd2/d8/2A5/1A5/5C g 10 3+ 021121,101122",
-            ],
-        ),
-        (
-            "mixtour",
-            &[
-                "mixtour",
-                "--variant",
-                "20/1",
-                "--moves",
-                "b2 c3 d4 b4 d2 c3-b4 a1 e3 a1-b2 c4 d5 c5 c4-d4 e4 c5-d5 e4-e3",
-            ],
-        ),
-    ];
-    for (name, arguments) in pictures {
-        let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.svg"));
-        let output = Command::new(env!("CARGO_BIN_EXE_halte"))
-            .arg("draw")
-            .args(arguments)
-            .arg("--output")
-            .arg(&picture)
-            .output()
-            .expect("the program runs");
-        assert!(
-            output.status.success(),
-            "{name}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        check(
-            &format!("docs/boards/{name}.svg"),
-            &fs::read_to_string(&picture).expect("a picture"),
-        );
+    for game in GameId::ALL {
+        let pictures = pictures(game);
+        for (name, arguments) in pictures["boards"].as_object().into_iter().flatten() {
+            let arguments = arguments.as_array().expect("arguments").iter();
+            let arguments: Vec<&str> = arguments.map(|argument| argument.as_str().expect("text")).collect();
+            check_picture(game, name, &arguments);
+        }
     }
+}
+
+fn check_picture(game: GameId, name: &str, arguments: &[&str]) {
+    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.svg"));
+    let output = Command::new(env!("CARGO_BIN_EXE_halte"))
+        .args(["draw", game.about().name])
+        .args(arguments)
+        .arg("--output")
+        .arg(&picture)
+        .output()
+        .expect("the program runs");
+    assert!(
+        output.status.success(),
+        "{name}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    check(
+        &format!("docs/boards/{name}.svg"),
+        &fs::read_to_string(&picture).expect("a picture"),
+    );
 }
 
 /// How many frames a GIF has: each is introduced by its time.
@@ -96,19 +73,18 @@ fn frames(gif: &[u8]) -> usize {
 /// roughly, to count the moves: pixels may differ in their last bit on another machine.
 #[test]
 fn games_of_the_readme_are_up_to_date() {
-    for (name, zoom) in [
-        ("mobius", "0.6"),
-        ("move", "1"),
-        ("fibonacci", "0.7"),
-        ("mixtour", "1.25"),
-    ] {
+    for game in GameId::ALL {
+        let (name, pictures) = (game.about().name, pictures(game));
+        let Some(zoom) = pictures["zoom"].as_str() else {
+            continue;
+        };
         let shown = root().join(format!("docs/games/{name}.gif"));
         let is_asked = std::env::var_os("HALTE_REGENERATE").is_some();
         let drawn = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.gif"));
         let (output, zoom) = if is_asked { (&shown, zoom) } else { (&drawn, "0.1") };
         let status = Command::new(env!("CARGO_BIN_EXE_halte"))
             .args(["draw", "--last", "--zoom", zoom, "--record"])
-            .arg(root().join(format!("docs/games/{name}.txt")))
+            .arg(root().join(format!("games/{name}/record.txt")))
             .arg("--output")
             .arg(output)
             .status();
@@ -127,10 +103,16 @@ fn signatures_are_up_to_date() {
         .output()
         .expect("the program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    check(
-        "crates/cli/tests/signatures.txt",
-        &String::from_utf8(output.stdout).expect("text"),
-    );
+    let signatures = String::from_utf8(output.stdout).expect("text");
+    for game in GameId::ALL.map(|game| game.about().name) {
+        let is_own = |line: &&str| line.split(' ').next() == Some(game);
+        let own: String = signatures
+            .lines()
+            .filter(is_own)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        check(&format!("games/{game}/signatures.txt"), &own);
+    }
 }
 
 /// Every `$ halte` command that the README shows with its output prints exactly that.

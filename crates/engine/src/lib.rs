@@ -33,7 +33,6 @@ pub use level::{Level, LevelError, LevelSearch, Strength};
 pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_win_within, quickest_win};
 pub use puzzle::{
     LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver,
-    puzzle_collection,
 };
 pub use score::Score;
 pub use search::{Engine, Search, Settings};

@@ -2,7 +2,7 @@
 
 use halte_game::{Game, Playthrough};
 
-use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength};
+use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength, Uct};
 
 /// What an engine is allowed to use, and how it should think.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,16 +53,28 @@ pub trait Search<G: Game>: Send {
     fn clear(&mut self);
 }
 
+/// What levels are apart as long as no match has said it.
+const GUESSED_STEPS: [u16; Level::COUNT - 1] = [100; Level::COUNT - 1];
+
 /// A game with an engine of its own.
 pub trait Engine: Game {
-    /// The strongest search there is for this game, whatever the level and the softness.
-    fn strongest_search(settings: &Settings) -> Box<dyn Search<Self>>;
+    /// The strongest search there is for this game, whatever the level and the softness: plain UCT until there is a
+    /// better one.
+    fn strongest_search(settings: &Settings) -> Box<dyn Search<Self>> {
+        Box::new(Uct::new(settings))
+    }
 
-    /// How a level plays this game, as matches have calibrated it (`docs/levels.md`).
-    fn strength(options: &Self::Options, level: Level) -> Strength;
+    /// How a level plays this game, as matches have calibrated it (`docs/levels.md`); until then each thinks three times
+    /// as much as the one below it.
+    fn strength(_options: &Self::Options, level: Level) -> Strength {
+        let softness = if level.index() + 1 == Level::COUNT { 0.0 } else { 0.2 };
+        Strength::new(10 * 3_u64.pow(level.index() as u32), softness)
+    }
 
     /// How many Elo each level is above the one below it, from level 2 on: `docs/levels.md`, or a guess.
-    fn steps(options: &Self::Options) -> [u16; Level::COUNT - 1];
+    fn steps(_options: &Self::Options) -> [u16; Level::COUNT - 1] {
+        GUESSED_STEPS
+    }
 
     /// The fixed rating of a level, on the scale of people's ratings.
     ///

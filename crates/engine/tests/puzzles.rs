@@ -1,4 +1,4 @@
-//! The puzzles in `puzzles/`: each is proved anew, and the engines find them.
+//! The puzzles in `games/`: each is proved anew, and the engines find them.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,55 +6,38 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use halte_engine::{
-    Control, Engine, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock, puzzle_collection,
-};
+use halte_engine::{Control, Engine, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock};
 use halte_game::record::{Record, read_all};
 use halte_game::{Named, Outcome, Playthrough, Symmetric, Turn};
-use halte_games::AnyGame;
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
 
-const MOBIUS: &[(&str, usize)] = &[("mobius.txt", 200)];
-const MOVE: &[(&str, usize)] = &[("move-short.txt", 160), ("move-deep.txt", 40)];
-const FIBONACCI: &[(&str, usize)] = &[("fibonacci-classic.txt", 110), ("fibonacci-cards.txt", 90)];
+const MOBIUS: &[(&str, usize)] = &[("mobius/puzzles/all.txt", 200)];
+const MOVE: &[(&str, usize)] = &[("move/puzzles/short.txt", 160), ("move/puzzles/deep.txt", 40)];
+const FIBONACCI: &[(&str, usize)] = &[
+    ("fibonacci/puzzles/classic.txt", 110),
+    ("fibonacci/puzzles/cards.txt", 90),
+];
 const MIXTOUR: &[(&str, usize)] = &[
-    ("mixtour-20-1.txt", 90),
-    ("mixtour-25-5.txt", 90),
-    ("mixtour-20-2.txt", 12),
-    ("mixtour-20-3.txt", 12),
+    ("mixtour/puzzles/20-1.txt", 90),
+    ("mixtour/puzzles/25-5.txt", 90),
+    ("mixtour/puzzles/20-2.txt", 12),
+    ("mixtour/puzzles/20-3.txt", 12),
 ];
 
 /// The puzzles of these files, of which each must have so many.
 fn puzzles<G: Named>(files: &[(&str, usize)]) -> Vec<Puzzle<G>> {
     let mut puzzles = Vec::new();
     for &(file, count) in files {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(file);
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
         let records = read_all::<G>(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert_eq!(records.len(), count, "{file}");
         puzzles.extend(records.iter().map(|record| Puzzle::from_record(record).expect(file)));
     }
     puzzles
-}
-
-/// All of them come with the crate, and a solver for any game finds them as each game's own does.
-#[test]
-fn all_puzzles_come_with_the_crate() {
-    let all: Vec<_> = puzzle_collection().collect();
-    let files = [MOBIUS, MOVE, FIBONACCI, MIXTOUR].concat();
-    assert_eq!(all.len(), files.iter().map(|(_, count)| count).sum::<usize>());
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(Limits::default(), &clock, &stop);
-    let mut solver = AnyGame::solver(2 << 20);
-    for puzzle in all.iter().step_by(20) {
-        let proved = Puzzle::of(&puzzle.position, solver.as_mut(), &(1..=100), NODES, &control);
-        let proved = proved.unwrap_or_else(|reason| panic!("{}: {reason:?}", puzzle.position));
-        assert_eq!(proved.solutions, puzzle.solutions, "{}", puzzle.position);
-        assert_eq!(proved.depth(), puzzle.depth(), "{}", puzzle.position);
-    }
 }
 
 /// More than any question about these puzzles needs.

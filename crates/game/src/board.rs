@@ -42,8 +42,12 @@ pub struct Geometry {
     pub bars: Vec<Bar>,
     /// Letters and numbers around the board.
     pub labels: Vec<Label>,
-    /// Where the board goes on beyond its top and bottom, if they are glued together.
-    pub twist: Option<Twist>,
+    /// Edges of the board that are glued together.
+    pub seams: Vec<Seam>,
+    /// Lines of sites that are pushed from the edge.
+    pub pushes: Vec<Push>,
+    /// What else is special about playing on this board.
+    pub features: Vec<Feature>,
     /// The kinds of pieces; a [`Scene`] names them by index.
     pub pieces: Vec<PieceKind>,
     /// The players' colours, the first player's first.
@@ -60,6 +64,12 @@ impl Geometry {
     pub fn site(&self, name: &str) -> Option<usize> {
         self.sites.iter().position(|site| site.name == name)
     }
+
+    /// Whether a board is special in this way.
+    #[must_use]
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features.contains(&feature)
+    }
 }
 
 /// Something that can be pointed at.
@@ -69,9 +79,11 @@ impl Geometry {
 pub struct Site {
     /// Its name, as in the notation: `e0`, `3>`, `end`.
     pub name: String,
+    /// How people read a move of that name, if not as it is written: `3→`.
+    pub shown: Option<String>,
     /// What it is.
     pub kind: SiteKind,
-    /// Where it is drawn. Mobius' half cells are drawn twice; a button is drawn nowhere on the board.
+    /// Where it is drawn: twice if a seam cuts it in halves, nowhere if it is a button.
     pub faces: Vec<Face>,
     /// Indices of the sites next to it.
     pub neighbours: Vec<usize>,
@@ -115,16 +127,51 @@ pub struct Bar {
     pub outlines: Vec<Vec<Point>>,
 }
 
-/// A strip that is glued to itself with a half twist: what leaves it at the top comes back at the bottom, mirrored left
-/// to right about the middle of the drawing, and the other way round.
+/// Two edges of the board that are glued together: what leaves the board at one comes back at the other. The board is
+/// twisted if they run in opposite directions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Twist {
-    /// How far down the seam is at the top.
-    pub top: f32,
-    /// How far down it is at the bottom.
-    pub bottom: f32,
+pub struct Seam {
+    /// Where one edge begins and ends.
+    pub edge: [Point; 2],
+    /// Where the other one does: its points are the same ones.
+    pub glued_to: [Point; 2],
+}
+
+/// A line of sites that is pushed on by one place, by something that is put in at the edge.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Push {
+    /// Index of the site at the edge to push from.
+    pub from: usize,
+    /// Indices of the sites along the line, the first one next to that edge.
+    pub line: Vec<usize>,
+    /// Index of the site at the other end, where what falls out is seen last.
+    pub to: usize,
+    /// The way everything goes: one unit to the right, to the left, down or up.
+    pub way: Point,
+}
+
+/// Something special about playing on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Feature {
+    /// Pieces stand on points, which lines join, and not in cells.
+    Points,
+    /// Pieces stand on each other, and a stack can be split: some of them are taken from its top.
+    Stacks,
+    /// Pieces roll.
+    Rolling,
+    /// Pieces that belong together light up together.
+    Groups,
+    /// How far something can come depends on where it goes: a place lights up from where it can be reached.
+    Reach,
+    /// The players sit opposite each other, and the second one sees the board from the other side.
+    Opposite,
 }
 
 /// A letter or number beside the board.
@@ -143,7 +190,7 @@ pub struct Label {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PieceKind {
-    /// Its name: `red attack piece`.
+    /// Its name, a code of the game's own: `red_attack_piece`.
     pub name: &'static str,
     /// Its letter in the notation of positions.
     pub letter: char,
@@ -227,7 +274,7 @@ pub struct Scene {
     /// The occupied sites.
     pub stacks: Vec<Stack>,
     /// What lies beside the board.
-    pub status: Vec<Status>,
+    pub holdings: Vec<Holding>,
     /// In a finished game, the sites that show why: the winning line, group, ring.
     pub winning: Vec<usize>,
 }
@@ -239,73 +286,95 @@ pub struct Scene {
 pub struct Stack {
     /// Index of the site.
     pub site: usize,
-    /// Indices of piece kinds from the bottom up; one, except in Mixtour.
+    /// Indices of piece kinds from the bottom up.
     pub pieces: Vec<usize>,
 }
 
-/// Something beside the board.
+/// Something beside the board: what a player has, or what is to be known about the turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Holding {
+    /// Whose it is, if it is one player's.
+    pub owner: Option<Player>,
+    /// What it is called, a code of the game's own: `in_reserve`.
+    pub name: &'static str,
+    /// What it is.
+    pub held: Held,
+}
+
+/// What a holding is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Status {
-    /// The piece that must be played next, as an index of piece kinds.
-    InHand {
-        /// Index of the piece kind.
-        piece: usize,
-    },
-    /// Pieces a player may still enter.
-    Reserve {
-        /// Whose they are.
-        player: Player,
+pub enum Held {
+    /// So many of something.
+    Counter {
         /// How many.
         count: u32,
+        /// Out of how many, where that is known.
+        of: Option<u32>,
+        /// Index of the piece kind, where pieces are counted.
+        piece: Option<usize>,
     },
-    /// Points won.
-    Score {
-        /// Whose they are.
-        player: Player,
-        /// How many.
-        points: u32,
-        /// How many win the game.
-        goal: u32,
-    },
-    /// The turn's number.
-    TurnNumber {
-        /// 1 for the first.
+    /// The number of something, 1 for the first.
+    Number {
+        /// Which one it is.
         number: u32,
     },
-    /// Steps left in this turn.
-    StepsLeft {
-        /// How many.
-        count: u32,
+    /// Pieces in a row.
+    Pieces {
+        /// Indices of piece kinds.
+        pieces: Vec<usize>,
     },
-    /// Why this turn has fewer steps: enemy attack pieces next to the central piece when it began.
-    StepsTakenAway {
-        /// How many.
-        count: u32,
+    /// Cards in a row.
+    Cards {
+        /// All values that there are, and how many cards are left of each.
+        cards: Vec<Cards>,
     },
-    /// A card must be drawn before the turn goes on.
-    CardToDraw,
-    /// Cards left in a player's pack.
-    Pack {
-        /// Whose pack.
-        player: Player,
-        /// How many cards of each value, 1 to 6.
-        left: [u8; 6],
-    },
+    /// Nothing but its name is to be said.
+    Notice,
 }
 
-impl Status {
-    /// Whose it is, if it is one player's.
+/// Cards of one value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Cards {
+    /// What is written on them.
+    pub value: u32,
+    /// How many are left.
+    pub left: u32,
+}
+
+impl Holding {
+    /// A player's pieces of a kind that are not on the board.
     #[must_use]
-    pub const fn owner(&self) -> Option<Player> {
-        match self {
-            Status::Reserve { player, .. } | Status::Score { player, .. } | Status::Pack { player, .. } => {
-                Some(*player)
-            }
-            _ => None,
+    pub const fn pieces_of(owner: Player, name: &'static str, count: u32, piece: usize) -> Holding {
+        let (of, piece) = (None, Some(piece));
+        let held = Held::Counter { count, of, piece };
+        Holding {
+            owner: Some(owner),
+            name,
+            held,
         }
+    }
+
+    /// What concerns both players.
+    #[must_use]
+    pub const fn common(name: &'static str, held: Held) -> Holding {
+        let owner = None;
+        Holding { owner, name, held }
+    }
+}
+
+impl Held {
+    /// So many, out of a number that nobody knows.
+    #[must_use]
+    pub const fn count(count: u32) -> Held {
+        let (of, piece) = (None, None);
+        Held::Counter { count, of, piece }
     }
 }
 
@@ -375,13 +444,40 @@ pub fn letters(pieces: &[PieceKind], stacks: &[Stack], site: usize) -> String {
 
 /// One thing a person points at to enter a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Click {
     /// Index of the site.
     pub site: usize,
     /// How many pieces to take from the top, where that is a choice.
     pub take: Option<u8>,
+}
+
+impl Site {
+    /// A cell that is drawn once.
+    #[must_use]
+    pub fn cell(name: String, face: Face, neighbours: Vec<usize>) -> Site {
+        Site {
+            name,
+            shown: None,
+            kind: SiteKind::Cell,
+            faces: vec![face],
+            neighbours,
+        }
+    }
+
+    /// A move that has no place.
+    #[must_use]
+    pub fn button(name: String) -> Site {
+        Site {
+            name,
+            shown: None,
+            kind: SiteKind::Button,
+            faces: Vec::new(),
+            neighbours: Vec::new(),
+        }
+    }
 }
 
 impl Click {
@@ -420,6 +516,9 @@ pub trait Board: Game {
     /// The clicks that enter a move, in order. No two moves of a position have the same.
     fn clicks(mv: Self::Move) -> Vec<Click>;
 
+    /// The move that clicks mean, legal or not: what [`clicks`](Board::clicks) says, the other way round.
+    fn entered(options: &Self::Options, clicks: &[Click]) -> Option<Self::Move>;
+
     /// The sites to mark as the last move.
     fn touched(mv: Self::Move) -> Vec<usize>;
 
@@ -434,6 +533,6 @@ pub trait Board: Game {
         None
     }
 
-    /// How a finished game ended by the rules, in a word or a few: "three bars", "tower", "line of five".
+    /// How a finished game ended by the rules, as a code of the game's own: `line_of_five`.
     fn ending(&self) -> Option<&'static str>;
 }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
-use crate::board::{Board, SiteKind};
+use crate::board::{Board, Click, Feature, Point, SiteKind};
 use crate::{DRAWING_REPETITION, Game, Named, Outcome, Playthrough, Random, Repetition, Symmetric, Turn};
 
 /// Which games to play, and what must hold in them.
@@ -21,6 +21,33 @@ pub struct Contract<G: Game> {
     /// After how many moves a game is cut off.
     pub limit: usize,
 }
+
+/// Every move that can be entered on a game's board by one click or two, legal or not.
+#[must_use]
+pub fn every_move<G: Board>(options: &G::Options) -> Vec<G::Move> {
+    let geometry = G::geometry(options);
+    let takes = if geometry.has(Feature::Stacks) { MOST_TAKEN } else { 0 };
+    let places = || (0..geometry.sites.len()).map(Click::on);
+    let taken = move |click: Click| {
+        (1..=takes)
+            .map(Some)
+            .chain([None])
+            .map(move |take| Click { take, ..click })
+    };
+    let single = places().flat_map(taken).map(|click| vec![click]);
+    let pairs = places()
+        .flat_map(taken)
+        .flat_map(|from| places().map(move |to| vec![from, to]));
+    let moves = single.chain(pairs).filter_map(|clicks| {
+        let mv = G::entered(options, &clicks)?;
+        // What is also entered in another way counts once.
+        (G::clicks(mv) == clicks).then_some(mv)
+    });
+    moves.collect()
+}
+
+/// More pieces than any game lets one take from a stack.
+const MOST_TAKEN: u8 = 9;
 
 impl<G: Game> Contract<G> {
     /// Plays the games and hands every position to `check`, with a generator for its own choices.
@@ -376,6 +403,23 @@ impl<G: Board> Contract<G> {
         for piece in &geometry.pieces {
             let look = (format!("{:?}", piece.shape), format!("{:?}", piece.mark));
             assert!(looks.insert(look), "only its colour tells the {} apart", piece.name);
+        }
+
+        for push in &geometry.pushes {
+            assert_eq!(geometry.sites[push.from].kind, SiteKind::Edge);
+            let along = [push.from]
+                .into_iter()
+                .chain(push.line.iter().copied())
+                .chain([push.to]);
+            let centres: Vec<Point> = along.map(|site| geometry.sites[site].faces[0].centre).collect();
+            for pair in centres.windows(2) {
+                let way = Point::new(pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+                assert_eq!(way, push.way, "{} pushes straight on", geometry.sites[push.from].name);
+            }
+        }
+        for &mv in &self.every_move {
+            let clicks = G::clicks(mv);
+            assert_eq!(G::entered(&self.options, &clicks), Some(mv), "{clicks:?} enters {mv}");
         }
 
         let fields = G::fields(&self.options);

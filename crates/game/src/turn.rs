@@ -11,7 +11,7 @@ use std::ops::Not;
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Player {
-    /// Moves first: Mobius' Red, Move's Orange, Fibonacci's Red, Mixtour's White.
+    /// Moves first.
     First,
     /// Moves second.
     Second,

@@ -390,6 +390,12 @@ impl Board for AnyGame {
         with_game!(AnyMove, mv, |G, mv| G::clicks(mv))
     }
 
+    fn entered(options: &AnyOptions, clicks: &[Click]) -> Option<AnyMove> {
+        Some(wrap!(AnyOptions, options, |G, options| AnyMove(G::entered(
+            options, clicks
+        )?)))
+    }
+
     fn touched(mv: AnyMove) -> Vec<usize> {
         with_game!(AnyMove, mv, |G, mv| G::touched(mv))
     }

@@ -2,40 +2,13 @@
 
 use halte_game::Game;
 use halte_game::board::Board;
-use halte_game::contract::Contract;
+use halte_game::contract::{Contract, every_move};
 use halte_game::{Named, Playthrough, Random, Symmetric, Turn};
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
 use halte_games::{AnyGame, AnyOptions, GameId};
-
-/// Everything that reads as a move among these texts.
-fn every_move<G: Game>(options: &G::Options, texts: impl IntoIterator<Item = String>) -> Vec<G::Move> {
-    let moves: Vec<_> = texts
-        .into_iter()
-        .filter_map(|text| G::parse_move(options, &text).ok())
-        .collect();
-    assert!(!moves.is_empty());
-    moves
-}
-
-/// The names of cells: columns or rows by letter, and numbers from 0.
-fn cells(letters: std::ops::RangeInclusive<char>, numbers: std::ops::RangeInclusive<u32>) -> Vec<String> {
-    letters
-        .flat_map(|letter| numbers.clone().map(move |number| format!("{letter}{number}")))
-        .collect()
-}
-
-fn pairs(cells: &[String], separators: &[&str]) -> Vec<String> {
-    let mut texts = Vec::new();
-    for from in cells {
-        for to in cells {
-            texts.extend(separators.iter().map(|separator| format!("{from}{separator}{to}")));
-        }
-    }
-    texts
-}
 
 fn check<G: Symmetric + Board + Named>(contract: &Contract<G>) {
     contract.check_rules();
@@ -50,7 +23,7 @@ fn check<G: Symmetric + Board + Named>(contract: &Contract<G>) {
 fn mobius() {
     let options = "".parse().expect("options");
     check(&Contract::<Mobius> {
-        every_move: every_move::<Mobius>(&options, cells('a'..='l', 0..=12)),
+        every_move: every_move::<Mobius>(&options),
         options,
         longest_turn: 1,
         games: 1000,
@@ -61,11 +34,7 @@ fn mobius() {
 #[test]
 fn move_game() {
     let options = "".parse().expect("options");
-    let mut texts = cells('a'..='e', 1..=5);
-    for line in ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e"] {
-        texts.extend(["<", ">", "^", "v"].map(|way| format!("{line}{way}")));
-    }
-    let every_move = every_move::<MoveGame>(&options, texts);
+    let every_move = every_move::<MoveGame>(&options);
     assert_eq!(every_move.len(), 25 + 20);
     check(&Contract::<MoveGame> {
         every_move,
@@ -78,11 +47,8 @@ fn move_game() {
 
 fn fibonacci(variant: &str, games: u64) -> Contract<Fibonacci> {
     let options = variant.parse().expect("a variant");
-    let mut texts = pairs(&cells('a'..='k', 1..=11), &["-"]);
-    texts.push("end".to_owned());
-    texts.extend((1..=6).map(|card| format!("#{card}")));
     Contract {
-        every_move: every_move::<Fibonacci>(&options, texts),
+        every_move: every_move::<Fibonacci>(&options),
         options,
         longest_turn: 6,
         games,
@@ -137,12 +103,8 @@ fn card_weights_equal_the_pack() {
 
 fn mixtour(variant: &str, games: u64) {
     let options = variant.parse().expect("a variant");
-    let mut texts = cells('a'..='e', 1..=5);
-    let moves = pairs(&texts, &["-", ":2-", ":3-", ":4-"]);
-    texts.extend(moves);
-    texts.push("pass".to_owned());
     check(&Contract::<Mixtour> {
-        every_move: every_move::<Mixtour>(&options, texts),
+        every_move: every_move::<Mixtour>(&options),
         options,
         longest_turn: 1,
         games,
@@ -179,12 +141,7 @@ fn mixtour_extremes() {
 fn any_game() {
     for options in AnyOptions::all() {
         let contract = Contract::<AnyGame> {
-            every_move: every_move::<AnyGame>(
-                &options,
-                pairs(&cells('a'..='e', 1..=5), &["-"])
-                    .into_iter()
-                    .chain(cells('a'..='e', 1..=5)),
-            ),
+            every_move: every_move::<AnyGame>(&options),
             options,
             longest_turn: 6,
             games: 20,

@@ -1,6 +1,7 @@
 //! What is said of any game in words: its title, whose turn it is, how it ended.
 
 use halte_game::board::Board;
+use halte_game::draw::plain;
 use halte_game::record::Ending;
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyOptions};
@@ -33,7 +34,7 @@ pub fn ending(position: &AnyGame, ending: Ending) -> String {
         Ending::Repetition => "the position stands for the third time".to_owned(),
         Ending::Abandoned(_) => "abandoned".to_owned(),
         Ending::Adjudication(_) => "adjudicated".to_owned(),
-        Ending::Rules(_) => position.ending().unwrap_or("by the rules").to_owned(),
+        Ending::Rules(_) => position.ending().map_or("by the rules".to_owned(), plain),
     };
     match ending.result() {
         Some(Outcome::Win(winner)) => format!("{} wins: {how}", colour(position, winner)),

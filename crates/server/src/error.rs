@@ -6,6 +6,7 @@ use std::fmt;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use halte_engine::LevelError;
+use halte_game::record::{EditError, Flaw, ReadError};
 use halte_game::{Codes, Explain, Explanation, IllegalMove, Parameter, ParseError, faults};
 use halte_games::AnyFault;
 use halte_table::Refusal;
@@ -205,6 +206,30 @@ faults! {
         /// A piece of another game.
         #[fault("no_such_piece", "the game has no such piece")]
         NoSuchPiece,
+        /// A move is asked about in both ways, or in none.
+        #[fault("move_or_clicks", "either a move or clicks are asked about")]
+        MoveOrClicks,
+        /// A text without a record.
+        #[fault("no_record", "there is no record")]
+        NoRecord,
+        /// A node that follows none, or that is not there.
+        #[fault("no_such_node", "there is no such node")]
+        NoSuchNode,
+        /// A node that follows two others, or itself.
+        #[fault("node_twice", "the node follows two others")]
+        NodeTwice,
+        /// A game that cannot have ended so.
+        #[fault("bad_ending", "{problem}")]
+        Ending { problem: String },
+        /// A text that is no record.
+        #[from]
+        Record(ReadError<AnyFault>),
+        /// A tree that is no record.
+        #[from]
+        Edit(EditError<AnyFault>),
+        /// A tag that cannot be one.
+        #[from]
+        Tag(ParseError<Flaw>),
         /// A text that is no position, move, game or variant.
         #[from]
         Unreadable(ParseError<AnyFault>),

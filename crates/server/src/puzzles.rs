@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use halte_engine::{Answer, Control, Engine, Limits, Puzzle, Settings, SystemClock, puzzle_collection};
+use halte_engine::{Answer, Control, Engine, Limits, Puzzle, Settings, SystemClock};
 use halte_game::board::Board;
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
@@ -54,7 +54,7 @@ struct Collection {
 impl Collection {
     fn new() -> Collection {
         let mut variants: HashMap<String, Vec<Puzzle<AnyGame>>> = HashMap::new();
-        for puzzle in puzzle_collection() {
+        for puzzle in halte_library::puzzles() {
             let options = puzzle.position.options().to_string();
             variants.entry(options).or_default().push(puzzle);
         }

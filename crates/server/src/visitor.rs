@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponseParts, ResponseParts};
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
 use halte_table::{Person, PersonId};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, header};
@@ -122,9 +124,11 @@ impl Visitor {
             });
         }
         let names = app.cookie_names();
-        let guest = cookie(headers, &names.guest).and_then(|value| app.signer.verify(Purpose::Guest, value));
-        let login = match cookie(headers, &names.session) {
-            Some(secret) => app.log_in(CredentialKind::Session, secret).await?,
+        let cookies = CookieJar::from_headers(headers);
+        let guest = cookies.get(&names.guest);
+        let guest = guest.and_then(|cookie| app.signer.verify(Purpose::Guest, cookie.value()));
+        let login = match cookies.get(&names.session) {
+            Some(cookie) => app.log_in(CredentialKind::Session, cookie.value()).await?,
             None => None,
         };
         Ok(Visitor {
@@ -283,27 +287,19 @@ fn authorization<'a>(headers: &'a HeaderMap, expected: &str) -> Option<&'a str> 
     scheme.eq_ignore_ascii_case(expected).then(|| rest.trim())
 }
 
-/// The value of a cookie that a browser sent.
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let lines = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|line| line.to_str().ok());
-    let pairs = lines
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(|(given, _)| *given == name).map(|(_, value)| value).next()
-}
-
 /// Cookies for the answer.
 #[derive(Clone, Debug, Default)]
 pub struct Cookies(Vec<HeaderValue>);
 
 impl Cookies {
     fn set(name: &str, value: &str, lifetime: u64, is_secure: bool) -> Result<Cookies, ApiError> {
-        let secure = if is_secure { "; Secure" } else { "" };
-        let text = format!("{name}={value}; Path=/; Max-Age={lifetime}; HttpOnly; SameSite=Lax{secure}");
-        let mut value = HeaderValue::from_str(&text).map_err(ApiError::internal)?;
+        let cookie = Cookie::build((name, value))
+            .path("/")
+            .max_age(Duration::from_secs(lifetime).try_into().map_err(ApiError::internal)?)
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(is_secure);
+        let mut value = HeaderValue::from_str(&cookie.to_string()).map_err(ApiError::internal)?;
         value.set_sensitive(true);
         Ok(Cookies(vec![value]))
     }
@@ -418,7 +414,9 @@ mod tests {
             for line in lines {
                 headers.append(header::COOKIE, HeaderValue::from_static(line));
             }
-            assert_eq!(cookie(&headers, "halte-session"), expected, "{lines:?}");
+            let cookies = CookieJar::from_headers(&headers);
+            let found = cookies.get("halte-session").map(Cookie::value);
+            assert_eq!(found, expected, "{lines:?}");
         };
         check(&[], None);
         check(&["halte-session=a"], Some("a"));
@@ -465,7 +463,6 @@ mod tests {
                 password_hash: String::new(),
                 created_at: 0,
                 is_administrator: false,
-                settings: String::new(),
                 guest: None,
             },
             credential: Credential {
@@ -473,7 +470,6 @@ mod tests {
                 kind,
                 account: "Anna".to_owned(),
                 label: String::new(),
-                scope: String::new(),
                 created_at: 0,
                 used_at: 0,
                 expires_at: None,

@@ -1,21 +1,17 @@
 //! The page for people: files that `web/` was built to, inside the program, and which addresses show it.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use axum::response::{IntoResponse, Response};
 use halte_games::GameId;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use rust_embed::RustEmbed;
 
 use crate::caching;
 use crate::error::{ApiError, NotFound};
 
-/// All files by their paths, as the build script found them.
-static FILES: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
-    let files: &[(&'static str, &'static [u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
-    let named = files.iter().map(|(path, bytes)| (*path, File::new(bytes)));
-    named.collect()
-});
+/// The files of the page; none if it was not built.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist/page"]
+struct Files;
 
 /// What shows every page.
 const PAGE: &str = "index.html";
@@ -28,21 +24,6 @@ const NOT_BUILT: &str = "This halte was built without its page: `cargo xtask pla
 /// The compressed forms of a file, the smallest first: what a browser calls them, and how their names end.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-struct File {
-    bytes: &'static [u8],
-    /// Says whether a browser has this very file already.
-    tag: HeaderValue,
-}
-
-impl File {
-    fn new(bytes: &'static [u8]) -> File {
-        File {
-            bytes,
-            tag: caching::tag(bytes, ""),
-        }
-    }
-}
-
 /// Answers what no other route does: a file of the page, or the page itself, which says so where there is nothing.
 pub(crate) async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
@@ -52,10 +33,10 @@ pub(crate) async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Resu
     if method != Method::GET && method != Method::HEAD {
         return Err(ApiError::MethodNotAllowed);
     }
-    if path != PAGE && FILES.contains_key(path) {
+    if path != PAGE && Files::get(path).is_some() {
         return Ok(serve(path, StatusCode::OK, &headers));
     }
-    if !FILES.contains_key(PAGE) {
+    if Files::get(PAGE).is_none() {
         return Ok((StatusCode::NOT_FOUND, NOT_BUILT).into_response());
     }
     let status = if is_page(path) {
@@ -83,10 +64,10 @@ fn is_page(path: &str) -> bool {
 /// Answers with a file that there is, compressed if that is understood.
 fn serve(path: &str, status: StatusCode, asked: &HeaderMap) -> Response {
     let compressed = ENCODINGS.into_iter().find_map(|(encoding, ending)| {
-        let file = FILES.get(&*format!("{path}{ending}"))?;
-        accepts(asked, encoding).then_some((file, Some(encoding)))
+        let file = accepts(asked, encoding).then(|| Files::get(&format!("{path}{ending}")))??;
+        Some((file, Some(encoding)))
     });
-    let Some((file, encoding)) = compressed.or_else(|| Some((FILES.get(path)?, None))) else {
+    let Some((file, encoding)) = compressed.or_else(|| Some((Files::get(path)?, None))) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let caching = if path.starts_with(HASHED) {
@@ -94,16 +75,17 @@ fn serve(path: &str, status: StatusCode, asked: &HeaderMap) -> Response {
     } else {
         "no-cache"
     };
-    let is_known = status == StatusCode::OK && caching::is_known(asked, &file.tag);
+    let tag = caching::tag(&file.metadata.sha256_hash(), "");
+    let is_known = status == StatusCode::OK && caching::is_known(asked, &tag);
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        (status, file.bytes).into_response()
+        (status, file.data).into_response()
     };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    headers.insert(header::ETAG, file.tag.clone());
+    headers.insert(header::ETAG, tag);
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Some(encoding) = encoding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
@@ -189,7 +171,7 @@ mod tests {
             let answer = answer(method, Uri::from_static(path), HeaderMap::new()).await;
             assert_eq!(answer.into_response().status(), expected, "{path}");
         };
-        let at_home = if FILES.is_empty() {
+        let at_home = if Files::get(PAGE).is_none() {
             StatusCode::NOT_FOUND
         } else {
             StatusCode::OK

@@ -441,7 +441,13 @@ impl<'s, 'w> Session<'s, 'w> {
     }
 
     /// Makes a move of a player; a turn that ends with it may give time.
-    fn make(&mut self, player: Player, mv: AnyMove, lag: Span, clocks: Option<[Span; 2]>) -> Result<(), IllegalMove<AnyFault>> {
+    fn make(
+        &mut self,
+        player: Player,
+        mv: AnyMove,
+        lag: Span,
+        clocks: Option<[Span; 2]>,
+    ) -> Result<(), IllegalMove<AnyFault>> {
         let played = self.table.play(mv)?;
         let is_running = self.table.clock.running() == Some(player);
         let clocks = clocks.map(|mut left| {

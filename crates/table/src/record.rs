@@ -3,6 +3,8 @@
 use halte_game::record::{Date, EditError, Ending, Record};
 use halte_game::{Player, Playthrough};
 use halte_games::{AnyFault, AnyGame};
+use jiff::Timestamp;
+use jiff::tz::Offset;
 
 use crate::{ClockTerms, Moment, Span, Table};
 
@@ -53,24 +55,12 @@ const fn seconds(span: Span) -> u64 {
 
 /// The day of a moment, in Greenwich.
 fn date(moment: Moment) -> Option<Date> {
-    // Howard Hinnant's days_from_civil the other way round: years begin in March, so that a leap day comes last.
-    let days = moment.0 / Span::days(1).0 + 719_468;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let timestamp = Timestamp::from_millisecond(i64::try_from(moment.0).ok()?).ok()?;
+    let day = Offset::UTC.to_datetime(timestamp).date();
     Date::new(
-        Some(u16::try_from(year).ok()?),
-        Some(u8::try_from(month).ok()?),
-        Some(u8::try_from(day).ok()?),
+        Some(u16::try_from(day.year()).ok()?),
+        Some(u8::try_from(day.month()).ok()?),
+        Some(u8::try_from(day.day()).ok()?),
     )
 }
 

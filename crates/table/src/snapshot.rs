@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use halte_game::board::{Board, Click, Scene, Scored, Stack, Status};
-use halte_game::{Player, Playthrough, Turn};
+use halte_game::board::{Board, Click, Holding, Scene, Scored, Stack};
+use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
 use serde::Serialize;
 
@@ -98,9 +98,11 @@ pub struct View {
     pub groups: Vec<Vec<usize>>,
     /// The sites that the last move touched.
     pub touched: Vec<usize>,
+    /// The sites that each move of the last turn touched, drawn cards left out; none as long as the turn goes on.
+    pub trail: Vec<Vec<usize>>,
     /// What has left the board as points, the earliest first, in games where pieces score.
     pub scored: Vec<Scored>,
-    /// How the rules ended the game, in a word or a few.
+    /// How the rules ended the game, as a code of the game's own: `line_of_five`.
     pub ending: Option<&'static str>,
 }
 
@@ -123,6 +125,7 @@ impl View {
             forbidden,
             groups,
             touched: touched(game),
+            trail: trail(game),
             scored: game.steps().filter_map(|(position, mv)| position.scored(mv)).collect(),
             ending: position.ending(),
         }
@@ -144,14 +147,16 @@ pub struct Change {
     /// The sites on which nothing stands any more.
     pub emptied: Vec<usize>,
     /// What lies beside the board now.
-    pub status: Vec<Status>,
+    pub holdings: Vec<Holding>,
     /// In a finished game, the sites that show why.
     pub winning: Vec<usize>,
     /// The sites that the last move touched.
     pub touched: Vec<usize>,
+    /// The sites that each move of the last turn touched; none as long as the turn goes on.
+    pub trail: Vec<Vec<usize>>,
     /// What has left the board as points.
     pub scored: Vec<Scored>,
-    /// How the rules ended the game, in a word or a few.
+    /// How the rules ended the game, as a code of the game's own.
     pub ending: Option<&'static str>,
 }
 
@@ -169,9 +174,10 @@ impl Change {
             position: position.to_string(),
             stacks,
             emptied: gone.into_keys().collect(),
-            status: scene.status,
+            holdings: scene.holdings,
             winning: scene.winning,
             touched: touched(game),
+            trail: trail(game),
             scored: game
                 .steps()
                 .skip(ply)
@@ -242,6 +248,22 @@ impl LegalMove {
             clicks: AnyGame::clicks(mv),
         }
     }
+}
+
+/// What each move of the last turn touched, once it is over.
+fn trail(game: &Playthrough<AnyGame>) -> Vec<Vec<usize>> {
+    let (mut trail, mut last) = (Vec::new(), None);
+    for (position, mv) in game.steps() {
+        let turn = position.turn();
+        if turn == Turn::Chance {
+            continue;
+        }
+        if last.replace(turn) != Some(turn) {
+            trail.clear();
+        }
+        trail.push(AnyGame::touched(mv));
+    }
+    if last == Some(game.turn()) { Vec::new() } else { trail }
 }
 
 /// Every group once, in the order of its first site.

@@ -182,7 +182,7 @@ fn every_game_has_its_words() {
             let options: AnyOptions = game.options(variant).expect("a variant");
             let geometry = AnyGame::geometry(&options);
             for piece in &geometry.pieces {
-                need(format!("{game}-piece-{}", piece.name.replace(' ', "_")));
+                need(format!("{game}-piece-{}", piece.name));
             }
             for site in geometry.sites.iter().filter(|site| site.kind == SiteKind::Button) {
                 if !site.name.starts_with('#') {

@@ -76,7 +76,7 @@ fn mutated(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
                 input.drain(range);
             }
             1 => {
-                let word = WORDS[random.below(WORDS.len())];
+                let word = &WORDS[random.below(WORDS.len())];
                 input.splice(range, word.bytes());
             }
             2 => {

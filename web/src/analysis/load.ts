@@ -2,12 +2,12 @@
 import { answered, api, ApiFailure, type GameView } from '../api/client';
 import type { Beginning, Line } from '../line/line.svelte';
 import { words } from '../messages/index.svelte';
-import { readRecord } from './record';
-import { EMPTY, lineTo, mainLine, withLine, type Tree } from './tree';
+import { readRecord, type Heading } from './record';
+import { EMPTY, mainLine, withLine, type Tree } from './tree';
 
 export interface Loaded extends Beginning {
   tree: Tree;
-  tags: Readonly<Record<string, string>>;
+  heading: Heading;
 }
 
 function fullName(game: string, variant: string | null): string {
@@ -19,33 +19,13 @@ export function usualVariant({ variants }: GameView): string | null {
   return variants[0]?.name ?? null;
 }
 
-/** Reads what was given. Every line of it is tried out before it is shown. */
+/** Reads what was given, whichever it is: the server knows. */
 export async function readAny(given: string, about: GameView, line: Line): Promise<Loaded> {
   const { name } = about.about;
-  const usual = usualVariant(about);
-  if (/^\s*(\[|\{)/.test(given)) {
-    const { game, variant, start, tree, tags } = readRecord(given);
-    if (game !== name) throw new ApiFailure('', words().analysis.wrongGame(game));
-    const beginning = { game: fullName(name, variant ?? usual), start };
-    const leaves = tree.flatMap((node, id) => (node.children.length === 0 ? [id] : []));
-    await Promise.all(leaves.map((leaf) => line.ask(lineTo(tree, leaf), beginning)));
-    return { ...beginning, tree, tags, at: mainLine(tree).at(-1) ?? 0 };
-  }
-  const text = given.trim();
-  const kinds = about.variants.length ? about.variants.map((variant) => variant.name) : [null];
-  for (const kind of new Set([line.variant ?? usual, text.split(' ')[3] ?? null, ...kinds])) {
-    const beginning = { game: fullName(name, kind), start: text };
-    try {
-      await line.ask([], beginning);
-      return { ...beginning, tree: EMPTY, tags: {} };
-    } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'unreachable') throw error;
-    }
-  }
-  const { tree } = readRecord(text);
-  const last = mainLine(tree).at(-1);
-  if (last === undefined) throw new ApiFailure('', words().analysis.unreadable);
-  return { game: fullName(name, line.variant ?? usual), tree, tags: {}, at: last };
+  const record = await readRecord(given, fullName(name, line.variant ?? usualVariant(about)));
+  const whose = record.game.split(' ')[0] ?? '';
+  if (whose !== name) throw new ApiFailure('', words().analysis.wrongGame(whose));
+  return { ...record, at: mainLine(record.tree).at(-1) ?? 0 };
 }
 
 /** What the address says after its `#`: a table, or a position and the moves from there. */
@@ -59,7 +39,7 @@ export async function readAddress(hash: string, about: GameView, line: Line): Pr
   const moves = (asked.get('moves') ?? '').split(' ').filter((move) => move !== '');
   const [tree, at] = withLine(EMPTY, 0, moves);
   const game = fullName(about.about.name, asked.get('variant') ?? usualVariant(about));
-  return { game, start: asked.get('start'), tree, at, tags: {} };
+  return { game, start: asked.get('start'), tree, at, heading: { tags: {} } };
 }
 
 /** The address, after its `#`, of a position and the moves from there. */

@@ -23,6 +23,6 @@ export function scoreWords({ proven, moves, probability }: Score, geometry: Geom
 const SHOWN = 8;
 
 /** A line of play, as far as there is room for it. */
-export function beginningOf(moves: readonly string[]): string {
-  return lineName(moves.slice(0, SHOWN)) + (moves.length > SHOWN ? ' …' : '');
+export function beginningOf(geometry: Geometry, moves: readonly string[]): string {
+  return lineName(geometry, moves.slice(0, SHOWN)) + (moves.length > SHOWN ? ' …' : '');
 }

@@ -8,6 +8,10 @@ export interface Node {
   /** What may follow, the main line first. */
   children: readonly number[];
   comment: string;
+  /** What is said before it, where it begins a variation. */
+  before?: string;
+  /** Judgements, by their numbers in PGN. */
+  nags?: readonly number[];
 }
 
 /** All nodes, the root first; nodes that were removed are no one's children. */
@@ -93,6 +97,13 @@ export function withGame(tree: Tree, played: number, moves: readonly string[]): 
 export function beside(tree: Tree, id: number, by: number): number {
   const siblings = tree[tree[id]?.parent ?? -1]?.children ?? [];
   return siblings[siblings.indexOf(id) + by] ?? id;
+}
+
+/** The nodes that were not removed, and their numbers among them. */
+export function kept(tree: Tree): { nodes: Tree; numbers: ReadonlyMap<number, number> } {
+  const numbers = new Map([[0, 0]]);
+  for (const id of numbers.keys()) for (const child of tree[id]?.children ?? []) numbers.set(child, numbers.size);
+  return { nodes: [...numbers.keys()].flatMap((id) => tree[id] ?? []), numbers };
 }
 
 function change(tree: Tree, id: number, changes: Partial<Node>): Tree {

@@ -12,7 +12,7 @@ export type PieceKind = Schemas['PieceKind'];
 export type Colour = Schemas['Colour'];
 export type Scene = Schemas['Scene'];
 export type Stack = Schemas['Stack'];
-export type Status = Schemas['Status'];
+export type Holding = Schemas['Holding'];
 export type Click = Schemas['Click'];
 export type LegalMove = Schemas['LegalMove'];
 export type View = Schemas['View'];
@@ -45,6 +45,8 @@ export type Score = Schemas['ScoreView'];
 export type Arranged = Schemas['Arranged'];
 export type Arrangement = Schemas['Arrangement'];
 export type PuzzleView = Schemas['PuzzleView'];
+export type Objection = Schemas['Objection'];
+export type RecordTree = Schemas['RecordTree'];
 
 /** The header shows that a request without a body comes from this page. */
 export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x-halte': '1' } });

@@ -37,7 +37,7 @@ const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
 });
 const LEGAL = [move('c', [2]), move('a:2-b', [0, 2], [1]), move('a-b', [0, 1], [1]), move('>', [3])];
 const view = (...stacks: [number, ...number[]][]): Playable['view'] => ({
-  scene: { stacks: stacks.map(([site, ...pieces]) => ({ site, pieces })), status: [], winning: [] },
+  scene: { stacks: stacks.map(([site, ...pieces]) => ({ site, pieces })), holdings: [], winning: [] },
   legal: LEGAL,
   forbidden: null,
   groups: [],

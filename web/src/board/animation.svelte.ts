@@ -32,11 +32,12 @@ export class Animation {
   show(before: Seen, after: Seen, onmotion?: (time: number) => void): void {
     if (isStill()) return;
     const travels = motion(this.stage().geometry, before, after);
+    if (travels.length === 0) return;
     const isGone = ({ to }: Travel) => typeof to !== 'number' || this.stage().geometry.sites[to]?.kind === 'edge';
     this.leaving = travels.flatMap((travel) =>
       isGone(travel) && typeof travel.from === 'number' ? [{ ...travel, from: travel.from, key: this.#count++ }] : [],
     );
-    onmotion?.(Math.max(DROP, ...travels.map((travel) => this.#time(travel))) + REST);
+    onmotion?.(Math.max(...travels.map((travel) => this.#time(travel))) + REST);
     void this.#run(
       travels.filter((travel) => !isGone(travel)),
       this.leaving,
@@ -80,13 +81,13 @@ export class Animation {
 
   /** How pieces leave: over the edge, to their owner's side, or up and away. */
   #away({ from, to, pieces }: Travel): { transform: string[]; opacity: number[]; offset?: number[] } {
-    const { geometry, exit, centres } = this.stage();
+    const { geometry, exit, drawn } = this.stage();
     if (to === 'air') return { transform: ['none', ABOVE], opacity: [1, 0] };
     const way = this.#way(from, to);
     if (way) return { transform: ['none', `translate(${way.x}px, ${way.y}px)`], opacity: [1, 1, 0] };
     const owner = geometry.pieces[pieces.at(-1) ?? -1]?.owner;
     const goal = owner && exit?.(owner)?.getBoundingClientRect();
-    const start = typeof from === 'number' && centres[from];
+    const start = typeof from === 'number' && drawn.centres[from];
     if (!goal || !start) return { transform: ['none', LIFT], opacity: [1, 1, 0] };
     const end = inDrawing(this.stage(), {
       clientX: goal.left + goal.width / 2,
@@ -98,7 +99,7 @@ export class Animation {
 
   /** The way from one place in the drawing to another. */
   #way(from: Travel['from'], to: Travel['to']): Point | null {
-    const { centres } = this.stage();
+    const { centres } = this.stage().drawn;
     const [start, end] = [typeof from === 'number' && centres[from], typeof to === 'number' && centres[to]];
     return start && end ? { x: end.x - start.x, y: end.y - start.y } : null;
   }

@@ -7,14 +7,15 @@ import { deed, tellDeeds, type Deed } from './deeds';
 
 test('moves are told by the places they are entered at', () => {
   const kinds = { a1: 'cell', b2: 'cell', '3>': 'edge', end: 'button' } as const;
-  const sites = Object.entries(kinds).map(([name, kind]) => ({ name, kind, faces: [], neighbours: [] }));
-  const star = { name: 'green central piece', shape: 'star' } as PieceKind;
+  const shown: Record<string, string> = { '3>': '3→' };
+  const sites = Object.entries(kinds).map(([name, kind]) => ({ name, kind, shown: shown[name] }));
+  const star = { name: 'green_central_piece', shape: 'star' } as PieceKind;
   const geometry = { sites, pieces: [star] } as unknown as Geometry;
   let stacks: { site: number; pieces: number[] }[] = [];
   const check = (clicks: { site: number; take?: number }[], expected: Deed) =>
     expect(deed(geometry, { clicks }, { stacks })).toEqual(expected);
   check([{ site: 0 }], { kind: 'place', at: 'a1' });
-  check([{ site: 2 }], { kind: 'push', at: '3>' });
+  check([{ site: 2 }], { kind: 'push', at: '3→' });
   check([{ site: 0 }, { site: 1 }], { kind: 'move', from: 'a1', to: 'b2' });
   check([{ site: 0, take: 2 }, { site: 1 }], { kind: 'take', from: 'a1', to: 'b2', count: 2 });
   check([{ site: 3 }], { kind: 'button', name: 'end' });
@@ -25,8 +26,8 @@ test('moves are told by the places they are entered at', () => {
 test('deeds are told as one sentence', () => {
   const check = (deeds: Deed[], expected: string) =>
     expect(first.engineDid(tellDeeds(first.deeds, deeds, en))).toBe(expected);
-  const piece = { name: 'green central piece' } as PieceKind;
-  check([{ kind: 'push', at: '3>' }], 'The engine pushed 3→.');
+  const piece = { name: 'green_central_piece' } as PieceKind;
+  check([{ kind: 'push', at: '3→' }], 'The engine pushed 3→.');
   check(
     [
       { kind: 'move', from: 'a4', to: 'e7' },

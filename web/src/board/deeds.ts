@@ -1,7 +1,7 @@
 // What was done at a board, and how it is told, by the places where it was entered. There is no rule in here.
 import type { Geometry, LegalMove, PieceKind, Scene } from '../api/client';
 import type { Messages } from '../messages/en';
-import { moveName, pieceName } from './names';
+import { pieceName } from './names';
 
 /** What somebody did, as it was entered. */
 export type Deed =
@@ -33,7 +33,7 @@ export function deed(
   const [from, to] = [first?.name ?? '', second?.name];
   const count = clicks[0]?.take;
   if (first?.kind === 'button') return { kind: 'button', name: from };
-  if (first?.kind === 'edge') return { kind: 'push', at: from };
+  if (first?.kind === 'edge') return { kind: 'push', at: first.shown ?? from };
   if (to === undefined) return { kind: 'place', at: from };
   if (count != null) return { kind: 'take', from, to, count };
   const there = stacks.find(({ site }) => site === clicks[1]?.site)?.pieces.at(-1);
@@ -61,7 +61,7 @@ function tellDeed(say: DeedWords, what: Exclude<Deed, { kind: 'move' }>, words: 
     case 'place':
       return say.place(what.at);
     case 'push':
-      return say.push(moveName(what.at));
+      return say.push(what.at);
     case 'swap':
       return say.swap(what.from, what.to, pieceName(words, what.piece));
     case 'take':

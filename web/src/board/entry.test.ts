@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Geometry, LegalMove } from '../api/client';
-import { choices, enter, meant, placesOf, typed } from './entry';
+import { choices, enter, typed } from './entry';
 
 const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
   move: text,
@@ -70,23 +70,12 @@ test('choices', () => {
 
 test('typing', () => {
   const legal = [...LEGAL, move('3>', [9])];
-  const check = (text: string, expected: string | undefined) => expect(typed(legal, text)?.move).toBe(expected);
+  const sites = [{ name: '3>', shown: '3→' }] as Geometry['sites'];
+  const check = (text: string, expected: string | undefined) =>
+    expect(typed({ sites }, legal, text)?.move).toBe(expected);
   check('enter', 'enter');
   check('  ENTER ', 'enter');
   check('leave', undefined);
   check('3>', '3>');
   check('3→', '3>');
-});
-
-test('moves as text', () => {
-  const geometry = { sites: ['c3', 'd4', '3>'].map((name) => ({ name })) } as unknown as Geometry;
-  const check = (text: string, ...clicks: [number, number?][]) => {
-    expect(meant(geometry, move('', ...clicks).clicks)).toBe(text);
-    expect(placesOf(geometry, text)).toEqual(clicks.map(([site]) => site));
-  };
-  check('c3', [0]);
-  check('c3-d4', [0, 1], [1]);
-  check('c3:2-d4', [0, 2], [1]);
-  check('3>', [2]);
-  expect(placesOf(geometry, 'end')).toEqual([]);
 });

@@ -74,23 +74,12 @@ export function enter(
   return { clicks: [...before], move: null, isLost: true };
 }
 
-/** The text of the move that clicks mean, legal or not: the places, and how many pieces are taken there if several. */
-export function meant(geometry: Geometry, clicks: readonly Click[]): string {
-  return clicks.map(({ site, take }) => nameOf(geometry, site) + (take && take > 1 ? `:${take}` : '')).join('-');
-}
-
-/** The places that the text of a move names. */
-export function placesOf(geometry: Geometry, move: string): number[] {
-  const names = move.split('-').map((part) => part.replace(/:\d+$/, ''));
-  return names.map((name) => geometry.sites.findIndex((site) => site.name === name)).filter((site) => site >= 0);
-}
-
-function nameOf(geometry: Geometry, site: number): string {
-  return geometry.sites[site]?.name ?? '';
-}
-
 /** The legal move that was typed, also as people read it, or nothing. */
-export function typed(legal: readonly LegalMove[], text: string): LegalMove | undefined {
-  const find = (plain: string) => legal.find(({ move }) => move === plain || moveName(move) === plain);
+export function typed(
+  geometry: Pick<Geometry, 'sites'> | undefined,
+  legal: readonly LegalMove[],
+  text: string,
+): LegalMove | undefined {
+  const find = (plain: string) => legal.find(({ move }) => move === plain || moveName(geometry, move) === plain);
   return find(text.trim()) ?? find(text.trim().toLowerCase());
 }

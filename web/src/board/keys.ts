@@ -4,9 +4,9 @@ import type { Drawing } from './pointer.svelte';
 import { DIRECTIONS, step } from './steps';
 
 /** Does what a key means; tells whether it means anything. */
-function obeyed(key: string, chooser: Chooser, { svg, centres }: Drawing): boolean {
+function obeyed(key: string, chooser: Chooser, { svg, drawn }: Drawing): boolean {
   const direction = DIRECTIONS[key];
-  if (direction) focus(step(centres, chooser.focused, direction), chooser, svg);
+  if (direction) focus(step(drawn.centres, chooser.focused, direction), chooser, svg);
   else if (key === 'Enter' || key === ' ') chooser.choose(chooser.focused);
   else if (key === 'Escape' && chooser.clicks.length > 0) chooser.letGo();
   else if (/^[1-9]$/.test(key)) chooser.choose(chooser.focused, Number(key));

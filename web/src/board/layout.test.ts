@@ -40,7 +40,20 @@ const STRIP: Geometry = {
   labels: [],
   pieces: [],
   players: ['red', 'blue'],
-  twist: { top: 1, bottom: 5 },
+  pushes: [],
+  features: [],
+  seams: [
+    {
+      edge: [
+        { x: 0, y: 1 },
+        { x: 4, y: 1 },
+      ],
+      glued_to: [
+        { x: 4, y: 5 },
+        { x: 0, y: 5 },
+      ],
+    },
+  ],
 };
 
 describe('a strip that is glued to itself', () => {
@@ -98,9 +111,13 @@ test('a board that is pushed into shows no more than its places to push from, an
     { name: '1>', kind: 'edge' as const, neighbours: [], faces: [square(2, 2)] },
     { name: '1<', kind: 'edge' as const, neighbours: [], faces: [square(4, 2)] },
   ];
+  const pushes = [
+    { from: 1, line: [0], to: 2, way: { x: 1, y: 0 } },
+    { from: 2, line: [0], to: 1, way: { x: -1, y: 0 } },
+  ];
   const labels = [{ at: { x: 0.5, y: 2 }, text: '1' }];
   const check = (isFlipped: boolean, label: number) => {
-    const drawn = layout({ ...STRIP, twist: null, sites, labels }, { isFlipped, scroll: 0 });
+    const drawn = layout({ ...STRIP, seams: [], pushes, sites, labels }, { isFlipped, scroll: 0 });
     expect([drawn.width, drawn.height, drawn.labels[0]?.at.x].map((value) => value?.toFixed(2))).toEqual([
       '3.60',
       '1.60',
@@ -119,7 +136,7 @@ test('sides and arrows', () => {
 });
 
 test('a board turned round', () => {
-  const flat = { ...STRIP, twist: null };
+  const flat = { ...STRIP, seams: [] };
   const centre = layout(flat, { isFlipped: true, scroll: 0 }).places[1]?.[0]?.centre;
   expect(centre).toEqual({ x: 3, y: 3 });
 });

@@ -1,5 +1,6 @@
 // Where everything is drawn: the server's geometry, turned round or scrolled along a strip that is glued to itself.
 import type { Geometry, Point } from '../api/client';
+import { features } from './features';
 
 /** One drawing of a site. */
 export interface Place {
@@ -10,8 +11,9 @@ export interface Place {
 export interface Layout {
   width: number;
   height: number;
-  /** The drawings of each site, in the order of the geometry's sites. */
+  /** The drawings of each site, in the order of the geometry's sites, and the middle of the first. */
   places: Place[][];
+  centres: (Point | undefined)[];
   lines: [Point, Point][];
   bars: { name: string; player: string; outlines: Point[][] }[];
   labels: { at: Point; text: string; isInside: boolean }[];
@@ -27,25 +29,47 @@ export interface Turning {
 
 type Mapping = (point: Point) => Point;
 
+/** How far down a strip's seam is at both ends, how long the strip is, and whether it comes back mirrored. */
+export interface StripSeam {
+  top: number;
+  bottom: number;
+  period: number;
+  isTwisted: boolean;
+}
+
+/** The seam of a board whose top and bottom are glued together. */
+export function seamOf({ seams }: Pick<Geometry, 'seams'>): StripSeam | null {
+  const [one, other] = [seams[0]?.edge, seams[0]?.glued_to];
+  if (!one?.[0] || !one[1] || !other?.[0] || !other[1]) return null;
+  const [top, bottom] = [one[0].y, other[0].y];
+  return { top, bottom, period: bottom - top, isTwisted: one[0].x < one[1].x !== other[0].x < other[1].x };
+}
+
 /** Lays a board out. */
-export function layout(geometry: Geometry, { isFlipped, scroll }: Turning): Layout {
-  const { twist } = geometry;
+export function layout(geometry: Geometry, turning: Turning): Layout {
+  const drawn = laidOut(geometry, turning);
+  return { ...drawn, centres: drawn.places.map(([first]) => first?.centre) };
+}
+
+function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layout, 'centres'> {
+  const seam = seamOf(geometry);
   const { left, top, width, height } = frame(geometry);
   const turned: Mapping = isFlipped
     ? ({ x, y }) => ({ x: left + width - x, y: top + height - y })
     : ({ x, y }) => ({ x: x - left, y: y - top });
-  if (twist) return strip(geometry, twist, scroll, turned);
-  const edges = geometry.sites.filter((site) => site.kind === 'edge');
+  if (seam) return strip(geometry, seam, scroll, turned);
+  const { hasEdges, hasLines } = features(geometry);
+  const edges = hasEdges ? geometry.sites.filter((site) => site.kind === 'edge') : [];
   return {
     width,
     height,
     places: geometry.sites.map((site) =>
       site.faces.map((face) => ({ centre: turned(face.centre), outline: face.outline.map(turned) })),
     ),
-    lines: geometry.lines.map(([from, to]) => [turned(from as Point), turned(to as Point)]),
+    lines: geometry.lines.flatMap(([from, to]): [Point, Point][] => (from && to ? [[turned(from), turned(to)]] : [])),
     bars: geometry.bars.map((bar) => ({ ...bar, outlines: bar.outlines.map((outline) => outline.map(turned)) })),
     labels: geometry.labels.map(({ at, text }) => {
-      const place = geometry.lines.length > 0 ? outward(geometry, at) : nearest(at, edges);
+      const place = hasLines ? outward(geometry, at) : nearest(at, edges);
       return { at: turned(place), text, isInside: false };
     }),
     strip: null,
@@ -57,7 +81,7 @@ const MARGIN = 0.3;
 
 /** The part of the drawing that is shown: all of it, or no more than the places to push from and what they surround. */
 function frame(geometry: Geometry): { left: number; top: number; width: number; height: number } {
-  if (!geometry.sites.some((site) => site.kind === 'edge')) return { left: 0, top: 0, ...geometry };
+  if (!features(geometry).hasEdges) return { left: 0, top: 0, ...geometry };
   const points = geometry.sites.flatMap((site) => site.faces.flatMap((face) => face.outline));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
@@ -87,16 +111,15 @@ function nearest(point: Point, places: Geometry['sites']): Point {
 const REACH = 0.6;
 
 /** A strip has no beginning: whatever is a period further is the same again, mirrored. */
-function strip(geometry: Geometry, twist: { top: number; bottom: number }, scroll: number, turned: Mapping): Layout {
+function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapping): ReturnType<typeof laidOut> {
   const { width, height } = geometry;
-  const { top, bottom } = twist;
-  const period = bottom - top;
+  const { top, bottom, period } = seam;
   const copies = (lowest: number, highest: number): Mapping[] => {
     const mappings: Mapping[] = [];
     const first = Math.ceil((top - REACH - highest + scroll) / period);
     const last = Math.floor((bottom + REACH - lowest + scroll) / period);
     for (let copy = first; copy <= last; copy++) {
-      const isMirrored = copy % 2 !== 0;
+      const isMirrored = seam.isTwisted && copy % 2 !== 0;
       mappings.push(({ x, y }) => turned({ x: isMirrored ? width - x : x, y: y + copy * period - scroll }));
     }
     return mappings;
@@ -104,7 +127,7 @@ function strip(geometry: Geometry, twist: { top: number; bottom: number }, scrol
   const places = geometry.sites.map((site) => {
     const face = site.faces[0];
     if (!face) return [];
-    const outline = wholeOutline(site.faces as Place[]);
+    const outline = wholeOutline(site.faces);
     const seen = copies(face.centre.y, face.centre.y);
     return seen.map((mapping) => ({ centre: mapping(face.centre), outline: outline.map(mapping) }));
   });

@@ -14,20 +14,19 @@ const TRAY = { cells: 0.32, pixels: 27 };
 /** What is lit up around the place one points at: its group, and where it can go or from where it can be reached. */
 export function litUp(chooser: Chooser, hasGroups: boolean) {
   const { geometry, view, isActive } = chooser.board;
-  const { hasStacks, hasLines } = features(geometry);
+  const { hasReach, hasGroups: lightsGroups } = features(geometry);
   const { clicks, pointed, heights } = chooser;
   const at = clicks.at(-1)?.site ?? pointed;
   const isAround = (group: readonly number[]) =>
     (hasGroups && pointed !== null && group.includes(pointed)) ||
-    (hasLines && at !== null && group.length > 1 && group.includes(at));
+    (lightsGroups && at !== null && group.length > 1 && group.includes(at));
   const reach = new Map<number, string>();
   for (const {
     clicks: [from, to],
   } of clicks.length === 0 && isActive ? view.legal : []) {
     if (!from || !to) continue;
-    // A stack is landed on from as far away as it is high.
-    if (hasStacks && to.site === at) reach.set(from.site, String(heights.get(at) ?? ''));
-    if (!hasStacks && from.site === at) reach.set(to.site, '');
+    if (hasReach && to.site === at) reach.set(from.site, String(heights.get(at) ?? ''));
+    if (!hasReach && from.site === at) reach.set(to.site, '');
   }
   return { group: new Set(view.groups.filter(isAround).flat()), reach };
 }
@@ -73,7 +72,7 @@ export function adviceOf(centres: Centres, heights: ReadonlyMap<number, number>,
 }
 
 /** Where the numbers stand that say how many pieces are taken: above the stack or below, where fewer targets are. */
-export function trayAt(chooser: Chooser, centres: Centres, { width }: Layout, pixels: number) {
+export function trayAt(chooser: Chooser, { width, centres }: Layout, pixels: number) {
   const at = centres[chooser.last?.site ?? -1];
   if (chooser.takes.length < 2 || !at) return null;
   const size = Math.max(TRAY.cells, (TRAY.pixels * width) / Math.max(pixels, 1));

@@ -20,11 +20,14 @@ const GEOMETRY: Geometry = {
   labels: [],
   pieces: [],
   players: ['red', 'blue'],
+  seams: [],
+  pushes: [],
+  features: [],
 };
 
 const scene = (...stacks: [number, ...number[]][]): Scene => ({
   stacks: stacks.map(([site, ...pieces]) => ({ site, pieces })),
-  status: [],
+  holdings: [],
   winning: [],
 });
 

@@ -10,20 +10,23 @@ export function siteName(words: Messages, geometry: Geometry, scene: Scene, site
   const pieces = scene.stacks.find((stack) => stack.site === site)?.pieces ?? [];
   const top = geometry.pieces[pieces.at(-1) ?? -1];
   if (!top) return `${name}, ${words.site.empty}`;
-  if (top.shape !== 'counter' || pieces.length === 1) return `${name}, ${pieceName(words, top)}`;
+  if (pieces.length === 1) return `${name}, ${pieceName(words, top)}`;
   return `${name}, ${words.site.stack(pieces.length, words.site.tops[top.colour] ?? top.colour)}`;
 }
 
-const ARROWS: Readonly<Record<string, string>> = { '>': '→', '<': '←', '^': '↑', v: '↓' };
-
-/** A move as people read it: a push is written with an arrow. */
-export function moveName(move: string): string {
-  return move.replace(/^([a-e]|[1-5])([<>^v])$/, (_, line: string, way: string) => line + (ARROWS[way] ?? way));
+/** A move as people read it, which may be nicer than it is written. */
+export function moveName(geometry: Pick<Geometry, 'sites'> | undefined, move: string): string {
+  return geometry?.sites.find(({ name }) => name === move)?.shown ?? move;
 }
 
 /** Moves in a row, as people read them. */
-export function lineName(moves: readonly string[]): string {
-  return moves.map(moveName).join(' ');
+export function lineName(geometry: Pick<Geometry, 'sites'> | undefined, moves: readonly string[]): string {
+  return moves.map((move) => moveName(geometry, move)).join(' ');
+}
+
+/** Whether a move is a card that was drawn: a button with a face of its own. */
+export function isCard(geometry: Pick<Geometry, 'sites'> | undefined, move: string): boolean {
+  return geometry?.sites.some(({ name, kind, shown }) => name === move && kind === 'button' && shown != null) ?? false;
 }
 
 export function pieceName(words: Messages, piece: PieceKind): string {

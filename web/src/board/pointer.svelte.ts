@@ -17,7 +17,6 @@ interface OnScreen {
 export interface Drawing {
   svg: SVGSVGElement | undefined;
   drawn: Layout;
-  centres: readonly (Point | undefined)[];
 }
 
 /** The place in a drawing of a point on the screen. */
@@ -108,17 +107,17 @@ export class Pointer {
 
   /** The place at the edge from which a line is pushed the way the pointer went. */
   #swiped(event: PointerEvent): number | null {
-    const from = this.#press && this.drawing().centres[this.#press.site];
+    const from = this.#press && this.drawing().drawn.centres[this.#press.site];
     if (!this.#press || !from) return null;
     const way = { x: event.clientX - this.#press.x, y: event.clientY - this.#press.y };
     if (Math.hypot(way.x, way.y) < SWIPE) return null;
     const { sites } = this.chooser.board.geometry;
     const edges = [...this.chooser.next.keys()].filter((site) => sites[site]?.kind === 'edge');
-    return edges.find((edge) => swipe(from, this.drawing().centres[edge], way)) ?? null;
+    return edges.find((edge) => swipe(from, this.drawing().drawn.centres[edge], way)) ?? null;
   }
 
   #takeAt(site: number, event: OnScreen): number | null {
-    const [centre, height] = [this.drawing().centres[site], this.chooser.heights.get(site)];
+    const [centre, height] = [this.drawing().drawn.centres[site], this.chooser.heights.get(site)];
     if (!features(this.chooser.board.geometry).hasStacks || !centre || !height) return null;
     return takenAt(height, inDrawing(this.drawing(), event).y - centre.y);
   }

@@ -19,12 +19,11 @@ import {
   Vector2,
   Vector3,
   WebGLRenderer,
-  type Material,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
 import type { Geometry, PieceKind, Point } from '../api/client';
-import { layout } from './layout';
+import { layout, seamOf } from './layout';
 import { isStill } from './motion';
 import { above, onBand, upFrom, type Space, type Strip } from './solid';
 
@@ -69,7 +68,7 @@ export class StripScene {
 
   constructor(canvas: HTMLCanvasElement, geometry: Geometry, palette: Palette) {
     this.#palette = palette;
-    const { top, bottom } = geometry.twist ?? { top: 0, bottom: geometry.height };
+    const { top, bottom } = seamOf(geometry) ?? { top: 0, bottom: geometry.height };
     this.#strip = { width: geometry.width, top, bottom };
     const { places } = layout(geometry, { isFlipped: false, scroll: 0 });
     this.#centres = places.map(([place]) => place?.centre);
@@ -221,8 +220,8 @@ export class StripScene {
 
 function dispose(thing: object): void {
   if (!(thing instanceof Mesh || thing instanceof LineSegments)) return;
-  (thing.geometry as BufferGeometry).dispose();
-  (thing.material as Material).dispose();
+  thing.geometry.dispose();
+  thing.material.dispose();
 }
 
 function vector({ x, y, z }: Space): Vector3 {

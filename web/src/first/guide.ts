@@ -1,14 +1,6 @@
 // What a guide can tell about a game under way, from what the server says about it. There is no rule in here.
 import type { Score } from '../api/client';
 
-/** The game and variant that each game's first game is. */
-export const FIRST_GAMES: Readonly<Record<string, string>> = {
-  mobius: 'mobius',
-  move: 'move',
-  fibonacci: 'fibonacci classic',
-  mixtour: 'mixtour 20/1',
-};
-
 /** How things go. */
 export type Mood = 'winning' | 'losing' | 'better' | 'worse' | 'even';
 

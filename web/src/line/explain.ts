@@ -1,6 +1,5 @@
 // Why what was entered on a board cannot be played. Only the server knows; some of it is in what it said already.
 import type { Click, Geometry, View } from '../api/client';
-import { meant } from '../board/entry';
 import { features } from '../board/features';
 import { moveName } from '../board/names';
 import { failure } from '../messages/failure';
@@ -16,16 +15,16 @@ export function isForbidden(view: Pick<View, 'forbidden'> | null, entered: reado
 }
 
 export async function whyNot(line: Line, geometry: Geometry, entered: readonly Click[]): Promise<string> {
-  const { hasStacks, hasLines } = features(geometry);
-  const what = moveName(meant(geometry, entered));
+  const { hasStacks } = features(geometry);
   const site = entered.at(-1)?.site ?? 0;
+  const what = moveName(geometry, geometry.sites[site]?.name ?? '');
   const isBegun = entered.length === 1;
   if (isForbidden(line.view, entered)) return words().forbidden[line.name] ?? '';
   if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site)) return words().stuck(what);
   try {
-    // Where all moves lead from a place to another, a place alone is not a move; from there to itself is as wrong.
-    const reason = await line.objection(meant(geometry, hasLines && isBegun ? [...entered, { site }] : entered));
-    return reason ? words().cannot(what, words().told(reason)) : words().nothingHere(what);
+    const { move, reason } = await line.objection(entered);
+    const meant = move ? moveName(geometry, move) : what;
+    return reason ? words().cannot(meant, words().told(reason.message)) : words().nothingHere(meant);
   } catch (error) {
     return failure(error);
   }

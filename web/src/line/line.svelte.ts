@@ -1,14 +1,14 @@
 // A line of play that is looked at: its moves with their variations, where one is, what can be played there, and whether
 // the server is being asked. A table's line also follows the game that goes on there.
 import { EMPTY, lineTo, nodesTo, withGame, withLine, type Tree } from '../analysis/tree';
-import type { Explored, View } from '../api/client';
+import type { Click, Explored, Objection, View } from '../api/client';
 import { explored, objection, type LineOfPlay } from '../games';
 import { Latest } from './latest';
 
 /** Who knows the rules. */
 export interface Rules {
   explored: (line: LineOfPlay) => Promise<Explored>;
-  objection: (line: LineOfPlay, move: string) => Promise<string | null>;
+  objection: (line: LineOfPlay, clicks: readonly Click[]) => Promise<Objection>;
 }
 
 export interface Beginning {
@@ -123,9 +123,9 @@ export class Line {
   /** What a move would make, without playing it. */
   readonly preview = async (move: string): Promise<View> => (await this.ask([...this.moves, move])).view;
 
-  /** Why a move cannot be played where one looks; nothing if it can. */
-  objection(move: string): Promise<string | null> {
-    return this.rules.objection(this, move);
+  /** What clicks mean where one looks, and why it cannot be played. */
+  objection(clicks: readonly Click[]): Promise<Objection> {
+    return this.rules.objection(this, clicks);
   }
 
   /** Waits until the server has answered, unless something else is asked meanwhile. */

@@ -7,7 +7,7 @@ import { Line, type Rules } from './line.svelte';
 const view = (moves: readonly string[]): View => ({
   position: moves.join(' '),
   turn: 'first',
-  scene: { stacks: [], status: [], winning: [] },
+  scene: { stacks: [], holdings: [], winning: [] },
   legal: ['a', 'b', 'c'].filter((move) => !moves.includes(move)).map((move) => ({ move, clicks: [] })),
   groups: [],
   touched: [],

@@ -30,8 +30,8 @@ export function lengthOn(streak: Streak, day: number): number {
 
 export function readStreak(): Streak {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    const { day, length, best } = (kept ?? NONE) as Partial<Record<keyof Streak, unknown>>;
+    const kept: Partial<Record<keyof Streak, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? NONE;
+    const { day, length, best } = kept;
     const isWhole = [day, length, best].every((value) => Number.isSafeInteger(value));
     return isWhole ? { day: Number(day), length: Number(length), best: Number(best) } : NONE;
   } catch {

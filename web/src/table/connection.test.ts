@@ -3,34 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Outgoing } from '../api/client';
 import { Connection } from './connection.svelte';
-
-/** A socket whose other end is the test. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: string[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-
-  constructor(readonly address: URL) {
-    FakeSocket.all.push(this);
-  }
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-
-  /** A line that is dead does not even close. */
-  close(): void {
-    this.readyState = 2;
-  }
-
-  says(message: Outgoing): void {
-    this.readyState = FakeSocket.OPEN;
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+import { FakeSocket } from './fake';
 
 const PRESENCE: Outgoing = { type: 'presence', presence: { here: [true, true], spectators: 0 } };
 const PING = '{"type":"ping"}';
@@ -39,11 +12,7 @@ let isThere = true;
 let connection: Connection;
 
 const sockets = () => FakeSocket.all.length;
-const socket = () => {
-  const last = FakeSocket.all.at(-1);
-  if (!last) throw new Error('there is no socket');
-  return last;
-};
+const socket = () => FakeSocket.last;
 /** Lets time go by. */
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 

@@ -200,14 +200,15 @@ export class LiveTable {
 /** A position after what moves have changed. What can be done in it is told apart. */
 function after(view: View, change: Standing['change']): View {
   if (!change) return view;
-  const { position, stacks, emptied, status, winning, touched, scored, ending } = change;
+  const { position, stacks, emptied, holdings, winning, touched, trail, scored, ending } = change;
   const gone = new Set([...emptied, ...stacks.map(({ site }) => site)]);
   const kept = view.scene.stacks.filter(({ site }) => !gone.has(site));
   return {
     ...view,
     position,
-    scene: { stacks: [...kept, ...stacks].sort((one, other) => one.site - other.site), status, winning },
+    scene: { stacks: [...kept, ...stacks].sort((one, other) => one.site - other.site), holdings, winning },
     touched,
+    trail,
     scored: [...view.scored, ...scored],
     ending,
   };

@@ -2,39 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Outgoing, Snapshot, TableEvent } from '../api/client';
+import { FakeSocket } from './fake';
 import { LiveTable } from './live.svelte';
-
-/** A socket that keeps what is sent, and says what the test wants. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static last: FakeSocket | null = null;
-  readyState = FakeSocket.OPEN;
-  sent: { type: string; id?: string }[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-
-  constructor() {
-    FakeSocket.last = this;
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  async says(message: Outgoing): Promise<void> {
-    this.onmessage?.({ data: JSON.stringify(message) });
-    await vi.advanceTimersByTimeAsync(0);
-  }
-}
 
 const VIEW = {
   position: '',
   turn: 'first',
-  scene: { stacks: [], status: [], winning: [] },
+  scene: { stacks: [], holdings: [], winning: [] },
   legal: [],
   groups: [],
   touched: [],
@@ -64,10 +38,11 @@ const happened = (version: number, facts: object[], standing: object = {}): Outg
 let events: TableEvent['type'][] = [];
 let before: Snapshot | null = null;
 let table: LiveTable;
-const socket = () => {
-  if (!FakeSocket.last) throw new Error('there is no socket');
-  return FakeSocket.last;
-};
+const socket = () => FakeSocket.last;
+async function says(message: Outgoing): Promise<void> {
+  socket().says(message);
+  await vi.advanceTimersByTimeAsync(0);
+}
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -77,7 +52,7 @@ beforeEach(async () => {
     events.push(event.type);
     before = was;
   });
-  await socket().says(told(SNAPSHOT));
+  await says(told(SNAPSHOT));
 });
 
 afterEach(() => {
@@ -88,11 +63,11 @@ afterEach(() => {
 
 test('what happens is told as events, each once, and after the table shows it', async () => {
   const moved = { type: 'moved', by: 'first', move: 'a' };
-  await socket().says(happened(2, [moved]));
+  await says(happened(2, [moved]));
   expect([events, before?.moves.length, table.snapshot?.moves.length]).toEqual([['moved'], 0, 1]);
   // Told again after a new connection, it is known already.
-  await socket().says(happened(2, [moved]));
-  await socket().says(happened(3, [{ type: 'declined', by: 'first', offer: 'draw' }]));
+  await says(happened(2, [moved]));
+  await says(happened(3, [{ type: 'declined', by: 'first', offer: 'draw' }]));
   expect([events, table.snapshot?.moves.length]).toEqual([['moved', 'declined'], 1]);
   expect(table.line.moves).toEqual(['a']);
 });
@@ -104,16 +79,16 @@ test('a move is sent again after the connection was lost, and the board is free 
   const dead = socket();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([table.connection, socket() === dead]).toEqual(['lost', false]);
-  await socket().says(happened(1, []));
+  await says(happened(1, []));
   const [again] = socket().sent;
   expect([table.connection, again]).toEqual(['open', dead.sent[0]]);
-  await socket().says({ type: 'done', id: again?.id ?? '', version: 2 });
+  await says({ type: 'done', id: JSON.parse(again ?? '{}').id, version: 2 });
   expect([await played, table.isSending]).toEqual([null, false]);
 });
 
 test('while the board moves, nothing else is heard', async () => {
   table.hold(500);
-  await socket().says(happened(2, [{ type: 'moved', by: 'first', move: 'a' }]));
+  await says(happened(2, [{ type: 'moved', by: 'first', move: 'a' }]));
   expect(events).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);
   expect(events).toEqual(['moved']);

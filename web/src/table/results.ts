@@ -1,6 +1,7 @@
 // How a game ended, and how it stands, in the words of now.
 import type { Snapshot } from '../api/client';
-import { playerName, statusesOf, statusOf } from '../board/status';
+import { points, turnCounts } from '../board/holdings';
+import { playerName } from '../board/status';
 import { words } from '../messages/index.svelte';
 import type { Line } from '../line/line.svelte';
 import { rightsOf } from './rights';
@@ -16,10 +17,10 @@ export function outcomeWords(snapshot: Snapshot): string {
   const name = playerName(geometry, result);
   const isEngine = seats[result === 'first' ? 0 : 1]?.kind === 'engine';
   const who = rightsOf(snapshot).seat === result ? won.you : isEngine ? won.engine(name) : won.colour(name);
-  const scores = statusesOf(view.scene, 'score');
-  if (reason !== 'rules' || !scores.some(({ goal }) => goal > 1)) return who;
-  const points = (isWinner: boolean) => scores.find(({ player }) => (player === result) === isWinner)?.points ?? 0;
-  return won.score(who, points(true), points(false));
+  const score = points(view.scene, result);
+  if (reason !== 'rules' || !score || score.of === 1) return who;
+  const other = points(view.scene, result === 'first' ? 'second' : 'first');
+  return won.score(who, score.count, other?.count ?? 0);
 }
 
 /** Why the game is over. */
@@ -38,12 +39,12 @@ export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string
   if (!view || view.turn === 'none') return '';
   if (view.turn === 'chance') return words().cardToDraw;
   const { mayMove, isAlone } = rightsOf(snapshot);
-  const [name, steps] = [playerName(snapshot.geometry, view.turn), statusOf(view.scene, 'steps_left')];
+  const [name, [steps]] = [playerName(snapshot.geometry, view.turn), turnCounts(view.scene)];
   const isEngine = snapshot.seats[view.turn === 'second' ? 1 : 0]?.kind === 'engine';
   const parts = [];
   if (isPresent && isEngine) parts.push(turn.thinking);
   else if (isPresent && mayMove && !isAlone) parts.push(turn.yours(name));
-  else if (!steps) parts.push(turn.of(name));
-  if (steps) parts.push(parts.length > 0 ? words().stepsLeft(steps.count) : turn.steps(name, steps.count));
+  else if (steps === undefined) parts.push(turn.of(name));
+  if (steps !== undefined) parts.push(parts.length > 0 ? words().stepsLeft(steps) : turn.steps(name, steps));
   return parts.join(' · ');
 }

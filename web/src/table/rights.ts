@@ -1,40 +1,26 @@
 // What a visitor may do at a table, and what kind of table it is.
-import type { Player, Snapshot } from '../api/client';
+import type { Snapshot } from '../api/client';
 
-export interface Rights {
-  /** Whether it is the visitor's turn. */
-  mayMove: boolean;
-  /** Whether the last move was a step of the visitor's own turn, which still goes on. */
-  mayUndo: boolean;
-  /** Whether the visitor has made any move. */
-  hasMoved: boolean;
-  /** Whether moves may be tried out: not while people play each other, unless by days. */
-  mayTry: boolean;
-  isAgainstEngine: boolean;
-  /** Whether one person has both seats. */
-  isAlone: boolean;
-  /** Whether somebody sits there who looks. */
-  isSeated: boolean;
-  isUnderWay: boolean;
-  /** The seat of whoever has exactly one. */
-  seat: Player | undefined;
-}
-
-export function rightsOf({ stage, yours, view, seats, terms, moves }: Snapshot): Rights {
-  const last = moves.at(-1);
+export function rightsOf({ stage, yours, view, seats, terms, moves }: Snapshot) {
   const isYours = (by: string) => yours.some((player) => player === by);
   const mayMove = stage === 'playing' && isYours(view.turn);
   const isAgainstEngine = seats.some((seat) => seat?.kind === 'engine');
+  /** Whether one person has both seats. */
   const isAlone = yours.length === 2;
   return {
     mayMove,
-    mayUndo: mayMove && last?.by === view.turn,
-    hasMoved: moves.some(({ by }) => isYours(by)),
-    mayTry: stage === 'over' || isAgainstEngine || isAlone || terms.clock?.kind === 'correspondence',
     isAgainstEngine,
     isAlone,
+    /** Whether the last move was a step of the visitor's own turn, which still goes on. */
+    mayUndo: mayMove && moves.at(-1)?.by === view.turn,
+    /** Whether the visitor has made any move. */
+    hasMoved: moves.some(({ by }) => isYours(by)),
+    /** Whether moves may be tried out: not while people play each other, unless by days. */
+    mayTry: stage === 'over' || isAgainstEngine || isAlone || terms.clock?.kind === 'correspondence',
+    /** Whether somebody sits there who looks. */
     isSeated: yours.length > 0,
     isUnderWay: stage === 'playing' || stage === 'paused',
+    /** The seat of whoever has exactly one. */
     seat: yours.length === 1 ? yours[0] : undefined,
   };
 }

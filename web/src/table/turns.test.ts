@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { clockText, lastTurn, turns } from './turns';
+import { clockText, turns } from './turns';
 
 test('turns begin where another player moves, with the card if there is one', () => {
   const check = (who: string, expected: [number, string][]) => {
@@ -28,20 +28,6 @@ test('turns begin where another player moves, with the card if there is one', ()
     [3, 'green'],
     [6, 'red'],
   ]);
-});
-
-test('the last turn is seen until the next one begins', () => {
-  const check = (who: string, turn: string, expected: string) => {
-    const players = { '1': 'first', '2': 'second', '#': 'chance' } as const;
-    const moves = [...who].map((letter, at) => ({ by: players[letter as '1'], move: String(at) }));
-    expect(lastTurn(moves, turn).join('')).toBe(expected);
-  };
-  check('', 'first', '');
-  check('122', 'first', '12');
-  check('122', 'second', '');
-  check('1221', 'first', '');
-  check('#1#22#', 'first', '34');
-  check('#1#22', 'none', '34');
 });
 
 test('time as a clock shows it', () => {

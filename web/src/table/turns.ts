@@ -20,14 +20,6 @@ export function turns(
   return found;
 }
 
-/** The moves of the last turn, once it is over and as long as nothing was played since. */
-export function lastTurn(moves: readonly Pick<MoveMade, 'by' | 'move'>[], turn: string): string[] {
-  const made = moves.filter(({ by }) => by !== 'chance');
-  const last = made.at(-1)?.by;
-  if (last === turn) return [];
-  return made.slice(made.findLastIndex(({ by }) => by !== last) + 1).map(({ move }) => move);
-}
-
 /** A span of time as a clock shows it. */
 export function clockText(milliseconds: number): string {
   const all = Math.max(milliseconds, 0);

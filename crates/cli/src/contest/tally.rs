@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use halte_game::draw::plain;
+
 use super::game::Times;
 use super::records::Finished;
 use super::setup::{Round, Setup};
@@ -167,7 +169,10 @@ impl Tally {
 
 /// `3 repetition, 17 tower`.
 fn counted(counts: &BTreeMap<&str, u64>) -> String {
-    let counts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(name, count)| format!("{count} {}", plain(name)))
+        .collect();
     counts.join(", ")
 }
 

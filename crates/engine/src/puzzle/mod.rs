@@ -3,11 +3,9 @@
 //! [`Puzzle`] is one with its solutions, [`PuzzleMaker`] finds them in games between weak engines, and a [`Solver`]
 //! proves what is said about them.
 
-mod collection;
 mod maker;
 mod solver;
 
-pub use collection::puzzle_collection;
 pub use maker::{PuzzleMaker, PuzzlePlan};
 pub use solver::{ProofSolver, Solver};
 

@@ -4,12 +4,14 @@
 mod graph;
 mod svg;
 mod text;
+mod wording;
 
-use crate::board::{Board, Geometry, Scene, Status};
+use crate::board::{Board, Geometry, Holding, Scene};
 
 pub use graph::{Graph, GraphMark, GraphTurn};
 pub use svg::{PAPER, svg};
-pub use text::{Glyph, Ink, Spot, TextBoard, View, text};
+pub use text::{Glyph, Ink, Spot, TextBoard, View, push_arrow, text};
+pub use wording::{Plain, Wording, plain};
 
 /// Everything that one drawing shows.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub struct Drawing {
     pub targets: Vec<usize>,
     /// Sites to highlight, such as a group.
     pub highlighted: Vec<usize>,
+    /// How it is said in words.
+    pub wording: &'static dyn Wording,
 }
 
 impl Drawing {
@@ -45,6 +49,7 @@ impl Drawing {
             sources: Vec::new(),
             targets: Vec::new(),
             highlighted: Vec::new(),
+            wording: &Plain,
         }
     }
 
@@ -67,6 +72,13 @@ impl Drawing {
         self
     }
 
+    /// Says everything in these words.
+    #[must_use]
+    pub fn with_wording(mut self, wording: &'static dyn Wording) -> Drawing {
+        self.wording = wording;
+        self
+    }
+
     /// Highlights sites.
     #[must_use]
     pub fn with_highlight(mut self, sites: Vec<usize>) -> Drawing {
@@ -79,37 +91,14 @@ impl Drawing {
     #[must_use]
     pub fn describe(&self, site: usize) -> Option<String> {
         let name = &self.geometry.sites.get(site)?.name;
-        let Some(stack) = self.scene.stacks.iter().find(|stack| stack.site == site) else {
-            return Some(format!("{name}, empty"));
-        };
-        let top = stack
-            .pieces
-            .last()
-            .map_or("nothing", |&piece| self.geometry.pieces[piece].name);
-        Some(match stack.pieces.len() {
-            1 => format!("{name}, {top}"),
-            height => format!("{name}, stack of {height}, {top} on top"),
-        })
+        let stack = self.scene.stacks.iter().find(|stack| stack.site == site);
+        let pieces = stack.map_or(&[][..], |stack| &stack.pieces);
+        Some(self.wording.place(&self.geometry, name, pieces))
     }
 
-    /// What a status says in words.
+    /// What a holding is in words.
     #[must_use]
-    pub fn words(&self, status: &Status) -> String {
-        let steps = |count: u32| if count == 1 { "step" } else { "steps" };
-        match *status {
-            Status::InHand { piece } => format!("in hand: {}", self.geometry.pieces[piece].name),
-            Status::Reserve { count, .. } => format!("{count} in reserve"),
-            Status::Score { points, goal, .. } => format!("{points} of {goal} points"),
-            Status::TurnNumber { number } => format!("turn {number}"),
-            Status::StepsLeft { count } => format!("{count} {} left", steps(count)),
-            Status::StepsTakenAway { count } => format!("{count} {} taken away", steps(count)),
-            Status::CardToDraw => "a card is to be drawn".to_owned(),
-            Status::Pack { left, .. } => {
-                let values = (1..=6).zip(left);
-                let cards = values.flat_map(|(value, count): (u8, u8)| std::iter::repeat_n(value, count.into()));
-                let cards: Vec<String> = cards.map(|value| value.to_string()).collect();
-                format!("cards left: {}", cards.join(" "))
-            }
-        }
+    pub fn words(&self, holding: &Holding) -> String {
+        self.wording.holding(&self.geometry, holding)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Drawing;
 use crate::Player;
-use crate::board::{Colour, Face, Mark, PieceKind, Point, Shape, Site, SiteKind, Stack, Status};
+use crate::board::{Colour, Face, Held, Holding, Mark, PieceKind, Point, Shape, Site, SiteKind, Stack};
 
 /// Pixels a unit.
 const SCALE: f32 = 48.0;
@@ -379,8 +379,8 @@ impl Picture<'_> {
 
     /// How many lines the panel has.
     fn panel_lines(&self) -> usize {
-        let status = &self.drawing.scene.status;
-        let is_used = |row: &Option<Player>| row.is_none() || status.iter().any(|status| status.owner() == *row);
+        let holdings = &self.drawing.scene.holdings;
+        let is_used = |row: &Option<Player>| row.is_none() || holdings.iter().any(|holding| holding.owner == *row);
         PANEL.iter().filter(|row| is_used(row)).count()
     }
 
@@ -396,9 +396,9 @@ impl Picture<'_> {
         for row in PANEL {
             let mut items = drawing
                 .scene
-                .status
+                .holdings
                 .iter()
-                .filter(|status| status.owner() == row)
+                .filter(|holding| holding.owner == row)
                 .peekable();
             let mut x = 0.3;
             match row {
@@ -412,8 +412,8 @@ impl Picture<'_> {
                     }
                 }
             }
-            for status in items {
-                x = self.status(status, x, y);
+            for holding in items {
+                x = self.holding(holding, x, y);
             }
             y += LINE;
         }
@@ -421,24 +421,27 @@ impl Picture<'_> {
     }
 
     /// One item of the panel; returns where the next one begins.
-    fn status(&mut self, status: &Status, mut x: f32, y: f32) -> f32 {
-        match status {
-            Status::Pack { left, .. } => {
-                x = self.words("cards left", x, y);
-                for (value, &cards) in (1..).zip(left) {
-                    for _ in 0..cards {
-                        self.card(value, x, y);
+    fn holding(&mut self, holding: &Holding, mut x: f32, y: f32) -> f32 {
+        match &holding.held {
+            Held::Cards { cards } => {
+                x = self.words(&self.drawing.wording.name(holding), x, y);
+                for cards in cards {
+                    for _ in 0..cards.left {
+                        self.card(cards.value, x, y);
                         x += 0.42;
                     }
                 }
-                x
+                return x;
             }
-            Status::InHand { piece } => {
-                self.piece(&self.drawing.geometry.pieces[*piece], Point::new(x + 0.25, y), 0.25);
-                self.words(&self.drawing.words(status), x + 0.65, y)
+            Held::Pieces { pieces } => {
+                for &piece in pieces {
+                    self.piece(&self.drawing.geometry.pieces[piece], Point::new(x + 0.25, y), 0.25);
+                    x += 0.65;
+                }
             }
-            _ => self.words(&self.drawing.words(status), x, y),
+            Held::Counter { .. } | Held::Number { .. } | Held::Notice => {}
         }
+        self.words(&self.drawing.words(holding), x, y)
     }
 
     fn words(&mut self, text: &str, x: f32, y: f32) -> f32 {

@@ -94,7 +94,7 @@ pub struct Spot {
 #[must_use]
 pub fn text(drawing: &Drawing, colour: bool) -> String {
     let mut lines = TextBoard::new(drawing, View::default()).lines(colour);
-    for line in status_lines(drawing) {
+    for line in holding_lines(drawing) {
         lines.push_str(&line);
         lines.push('\n');
     }
@@ -267,7 +267,7 @@ impl Canvas<'_> {
                         let (character, ink) = match site.kind {
                             SiteKind::Cell if drawing.targets.contains(&index) => ('+', Ink::Bold),
                             SiteKind::Cell => ('·', Ink::Faint),
-                            SiteKind::Edge => (self.arrow(&site.name), Ink::Faint),
+                            SiteKind::Edge => (self.arrow(index), Ink::Faint),
                             SiteKind::Button => continue,
                         };
                         self.put(row, column, Glyph { character, ink });
@@ -294,15 +294,13 @@ impl Canvas<'_> {
         }
     }
 
-    /// The arrow that a place beside the board is named for: `>` for `3>`, or `<` from the other side of the table.
-    fn arrow(&self, name: &str) -> char {
-        match name.chars().last().unwrap_or(' ') {
-            '<' if self.flipped => '>',
-            '>' if self.flipped => '<',
-            '^' if self.flipped => 'v',
-            'v' if self.flipped => '^',
-            arrow => arrow,
-        }
+    /// The arrow of a place to push from, as the board is looked at.
+    fn arrow(&self, site: usize) -> char {
+        let mut pushes = self.drawing.geometry.pushes.iter();
+        let way = pushes
+            .find(|push| push.from == site)
+            .map_or(Point::new(0.0, 0.0), |push| push.way);
+        push_arrow(if self.flipped { Point::new(-way.x, -way.y) } else { way })
     }
 
     /// The board without the empty rows above and below it.
@@ -316,6 +314,18 @@ impl Canvas<'_> {
             spot.row -= first;
         }
         TextBoard { rows, spots }
+    }
+}
+
+/// The character for the way something is pushed.
+#[must_use]
+pub fn push_arrow(way: Point) -> char {
+    match way {
+        Point { x, .. } if x > 0.0 => '>',
+        Point { x, .. } if x < 0.0 => '<',
+        Point { y, .. } if y < 0.0 => '^',
+        Point { y, .. } if y > 0.0 => 'v',
+        _ => ' ',
     }
 }
 
@@ -333,16 +343,17 @@ fn contains(polygon: &[Point], point: Point) -> bool {
 }
 
 /// What lies beside the board, in words: a line for each player, and one for what concerns both.
-fn status_lines(drawing: &Drawing) -> Vec<String> {
+fn holding_lines(drawing: &Drawing) -> Vec<String> {
     let mut lines = Vec::new();
     for row in [Some(Player::First), Some(Player::Second), None] {
-        let items = drawing.scene.status.iter().filter(|status| status.owner() == row);
-        let words: Vec<String> = items.map(|status| drawing.words(status)).collect();
+        let items = drawing.scene.holdings.iter().filter(|holding| holding.owner == row);
+        let words: Vec<String> = items.map(|holding| drawing.words(holding)).collect();
         if words.is_empty() {
             continue;
         }
         let colour = row.map_or(String::new(), |player| {
-            format!("{}: ", drawing.geometry.players[player.index()].name())
+            let colour = drawing.geometry.players[player.index()];
+            format!("{}: ", drawing.wording.colour(colour))
         });
         lines.push(format!("{colour}{}", words.join(", ")));
     }

@@ -1,8 +1,8 @@
 //! How the board is drawn, and how moves are entered.
 
 use halte_game::board::{
-    self, Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Scene, Shape, Site, SiteKind, Stack,
-    Status, written_rows,
+    self, Board, Cards, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Scene,
+    Shape, Site, Stack, written_rows,
 };
 use halte_game::{Game, Player};
 
@@ -98,27 +98,21 @@ fn labels() -> Vec<Label> {
 }
 
 fn sites(options: &Options) -> Vec<Site> {
-    let points = Point::all().map(|point| Site {
-        name: point.to_string(),
-        kind: SiteKind::Cell,
-        faces: vec![Face {
-            centre: centre(point),
-            outline: outline(centre(point)),
-        }],
-        neighbours: indices(point.neighbours()),
+    let points = Point::all().map(|point| {
+        let centre = centre(point);
+        let outline = outline(centre);
+        Site::cell(point.to_string(), Face { centre, outline }, indices(point.neighbours()))
     });
     let highest_card = match options {
         Options::Classic => 0,
         Options::Cards => HIGHEST_CARD,
     };
-    let buttons = std::iter::once(Move::End).chain((1..=highest_card).map(Move::Card));
-    let buttons = buttons.map(|mv| Site {
-        name: mv.to_string(),
-        kind: SiteKind::Button,
-        faces: Vec::new(),
-        neighbours: Vec::new(),
+    let end = Site::button(Move::End.to_string());
+    let cards = (1..=highest_card).map(|value| Site {
+        shown: Some(value.to_string()),
+        ..Site::button(Move::Card(value).to_string())
     });
-    points.chain(buttons).collect()
+    points.chain([end]).chain(cards).collect()
 }
 
 fn indices(points: Points) -> Vec<usize> {
@@ -131,12 +125,12 @@ fn piece_kind(player: Player, kind: Kind) -> PieceKind {
         Player::Second => (Colour::Green, Mark::Ring),
     };
     let (name, shape) = match (player, kind) {
-        (Player::First, Kind::Central) => ("red central piece", Shape::Star),
-        (Player::First, Kind::Attack) => ("red attack piece", Shape::Triangle),
-        (Player::First, Kind::Defence) => ("red defence piece", Shape::Square),
-        (Player::Second, Kind::Central) => ("green central piece", Shape::Star),
-        (Player::Second, Kind::Attack) => ("green attack piece", Shape::Triangle),
-        (Player::Second, Kind::Defence) => ("green defence piece", Shape::Square),
+        (Player::First, Kind::Central) => ("red_central_piece", Shape::Star),
+        (Player::First, Kind::Attack) => ("red_attack_piece", Shape::Triangle),
+        (Player::First, Kind::Defence) => ("red_defence_piece", Shape::Square),
+        (Player::Second, Kind::Central) => ("green_central_piece", Shape::Star),
+        (Player::Second, Kind::Attack) => ("green_attack_piece", Shape::Triangle),
+        (Player::Second, Kind::Defence) => ("green_defence_piece", Shape::Square),
     };
     PieceKind {
         name,
@@ -149,31 +143,37 @@ fn piece_kind(player: Player, kind: Kind) -> PieceKind {
 }
 
 impl Fibonacci {
-    fn status(&self) -> Vec<Status> {
-        let mut status = vec![Status::TurnNumber { number: self.number }];
+    fn holdings(&self) -> Vec<Holding> {
+        let mut holdings = vec![Holding::common("turn", Held::Number { number: self.number })];
         match self.stage {
-            Stage::Card => status.push(Status::CardToDraw),
-            Stage::FirstStep | Stage::LaterStep => status.push(Status::StepsLeft {
-                count: u32::from(self.steps),
-            }),
+            Stage::Card => holdings.push(Holding::common("card_to_draw", Held::Notice)),
+            Stage::FirstStep | Stage::LaterStep => {
+                holdings.push(Holding::common("steps_left", Held::count(self.steps.into())));
+            }
             Stage::Won(_) => {}
         }
         match self.packs {
-            Some(packs) => status.extend(Player::ALL.map(|player| Status::Pack {
-                player,
-                left: packs[player.index()].left(),
+            Some(packs) => holdings.extend(Player::ALL.map(|player| {
+                let cards = (1..).zip(packs[player.index()].left());
+                let cards = cards.map(|(value, left)| Cards {
+                    value,
+                    left: left.into(),
+                });
+                Holding {
+                    owner: Some(player),
+                    name: "cards_left",
+                    held: Held::Cards { cards: cards.collect() },
+                }
             })),
             None if self.begins_turn() => {
                 let taken_away = base_steps(self.number) - self.steps;
                 if taken_away > 0 {
-                    status.push(Status::StepsTakenAway {
-                        count: u32::from(taken_away),
-                    });
+                    holdings.push(Holding::common("steps_taken_away", Held::count(taken_away.into())));
                 }
             }
             None => {}
         }
-        status
+        holdings
     }
 
     /// The attack pieces that won, and the central piece they closed in on.
@@ -195,7 +195,9 @@ impl Board for Fibonacci {
             lines: lines(),
             bars: Vec::new(),
             labels: labels(),
-            twist: None,
+            seams: Vec::new(),
+            pushes: Vec::new(),
+            features: vec![Feature::Points, Feature::Groups, Feature::Opposite],
             pieces: every_piece().map(|(player, kind)| piece_kind(player, kind)).collect(),
             players: [Colour::Red, Colour::Green],
             text_scale: (4.0, 1.0 / ROW_HEIGHT),
@@ -211,7 +213,7 @@ impl Board for Fibonacci {
         });
         Scene {
             stacks: stacks.collect(),
-            status: self.status(),
+            holdings: self.holdings(),
             winning: indices(self.winning()),
         }
     }
@@ -235,6 +237,25 @@ impl Board for Fibonacci {
 
     fn clicks(mv: Move) -> Vec<Click> {
         Fibonacci::touched(mv).into_iter().map(Click::on).collect()
+    }
+
+    fn entered(_: &Options, clicks: &[Click]) -> Option<Move> {
+        let point = |click: &Click| Point::from_index(click.site);
+        let step = |from: &Click, to: &Click| {
+            let (from, to) = (point(from)?, point(to)?);
+            Some(Move::Step { from, to })
+        };
+        match clicks {
+            [from, to] => step(from, to),
+            // A point alone is half a step: it leads nowhere.
+            [at] if at.site < Point::COUNT => step(at, at),
+            [button] if button.site == Point::COUNT => Some(Move::End),
+            [card] => {
+                let value = u8::try_from(card.site - Point::COUNT).ok()?;
+                (value <= HIGHEST_CARD).then_some(Move::Card(value))
+            }
+            _ => None,
+        }
     }
 
     fn touched(mv: Move) -> Vec<usize> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use halte_game::board::{Board, Status};
+use halte_game::board::{Board, Cards, Held, Holding};
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Repetition, Symmetric, Turn};
 
 use super::reference::{Reference, rows, set_up};
@@ -449,45 +449,28 @@ fn sets_count_their_points_in_order() {
 
 #[test]
 fn a_scene_says_what_lies_beside_the_board() {
-    let check = |rest: &str, expected: &[Status]| {
-        assert_eq!(position(TWO_ATTACKERS, rest).scene().status, expected, "{rest}");
+    let check = |rest: &str, expected: &[Holding]| {
+        assert_eq!(position(TWO_ATTACKERS, rest).scene().holdings, expected, "{rest}");
     };
-    check(
-        "r 9 6",
-        &[Status::TurnNumber { number: 9 }, Status::StepsLeft { count: 6 }],
-    );
-    check(
-        "g 9 4",
-        &[
-            Status::TurnNumber { number: 9 },
-            Status::StepsLeft { count: 4 },
-            Status::StepsTakenAway { count: 2 },
-        ],
-    );
-    check(
-        "g 9 3+",
-        &[Status::TurnNumber { number: 9 }, Status::StepsLeft { count: 3 }],
-    );
-    let packs = |left| Player::ALL.map(|player| Status::Pack { player, left });
-    let [first, second] = packs([2, 2, 2, 2, 1, 2]);
-    check(
-        "g 9 ? 222212,222212",
-        &[
-            Status::TurnNumber { number: 9 },
-            Status::CardToDraw,
-            first.clone(),
-            second.clone(),
-        ],
-    );
-    check(
-        "g 9 5 222212,222212",
-        &[
-            Status::TurnNumber { number: 9 },
-            Status::StepsLeft { count: 5 },
-            first,
-            second,
-        ],
-    );
+    let turn = || Holding::common("turn", Held::Number { number: 9 });
+    let left = |count| Holding::common("steps_left", Held::count(count));
+    let taken_away = Holding::common("steps_taken_away", Held::count(2));
+    check("r 9 6", &[turn(), left(6)]);
+    check("g 9 4", &[turn(), left(4), taken_away]);
+    check("g 9 3+", &[turn(), left(3)]);
+    let [first, second] = Player::ALL.map(|player| Holding {
+        owner: Some(player),
+        name: "cards_left",
+        held: Held::Cards {
+            cards: (1..)
+                .zip([2, 2, 2, 2, 1, 2])
+                .map(|(value, left)| Cards { value, left })
+                .collect(),
+        },
+    });
+    let card = Holding::common("card_to_draw", Held::Notice);
+    check("g 9 ? 222212,222212", &[turn(), card, first.clone(), second.clone()]);
+    check("g 9 5 222212,222212", &[turn(), left(5), first, second]);
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! How Mixtour is drawn and entered.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Scored, Shape, Site, SiteKind,
-    Stack, Status, letters,
+    Board, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Point, Scene, Scored,
+    Shape, Site, Stack, letters,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
 use super::moves::Move;
 use super::options::Options;
 use super::position::Mixtour;
-use super::stack::LETTERS;
+use super::stack::{LETTERS, TOWER};
 use crate::square::{Cell, ROWS, SIDE, column_letter, row_digit};
 
 /// The button that comes after the cells.
@@ -34,18 +34,12 @@ fn y(row: usize) -> f32 {
 fn site(cell: Cell) -> Site {
     let (x, y) = (x(cell.column()), y(cell.row()));
     let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-    Site {
-        name: cell.to_string(),
-        kind: SiteKind::Cell,
-        faces: vec![Face {
-            centre: Point::new(x, y),
-            outline: corners.map(|(right, down)| Point::new(x + right, y + down)).to_vec(),
-        }],
-        neighbours: Cell::all()
-            .filter(|&other| cell.distance(other) == 1)
-            .map(Cell::index)
-            .collect(),
-    }
+    let face = Face {
+        centre: Point::new(x, y),
+        outline: corners.map(|(right, down)| Point::new(x + right, y + down)).to_vec(),
+    };
+    let neighbours = Cell::all().filter(|&other| cell.distance(other) == 1);
+    Site::cell(cell.to_string(), face, neighbours.map(Cell::index).collect())
 }
 
 fn labels() -> Vec<Label> {
@@ -63,12 +57,7 @@ fn labels() -> Vec<Label> {
 
 impl Board for Mixtour {
     fn geometry(_options: &Options) -> Geometry {
-        let pass = Site {
-            name: Move::Pass.to_string(),
-            kind: SiteKind::Button,
-            faces: Vec::new(),
-            neighbours: Vec::new(),
-        };
+        let pass = Site::button(Move::Pass.to_string());
         let piece = |name, letter, owner, colour, mark| PieceKind {
             name,
             letter,
@@ -84,10 +73,12 @@ impl Board for Mixtour {
             lines: Vec::new(),
             bars: Vec::new(),
             labels: labels(),
-            twist: None,
+            seams: Vec::new(),
+            pushes: Vec::new(),
+            features: vec![Feature::Stacks, Feature::Reach],
             pieces: vec![
-                piece("white piece", 'w', Player::First, Colour::White, Mark::Ring),
-                piece("red piece", 'r', Player::Second, Colour::Red, Mark::Dot),
+                piece("white_piece", 'w', Player::First, Colour::White, Mark::Ring),
+                piece("red_piece", 'r', Player::Second, Colour::Red, Mark::Dot),
             ],
             players: [Colour::White, Colour::Red],
             // A stack of four letters, and room between it and the next.
@@ -100,18 +91,20 @@ impl Board for Mixtour {
             site: cell.index(),
             pieces: stack.pieces().map(Player::index).collect(),
         });
-        let reserves = Player::ALL.map(|player| Status::Reserve {
-            player,
-            count: self.reserve(player).into(),
-        });
-        let scores = Player::ALL.map(|player| Status::Score {
-            player,
-            points: self.score(player).into(),
-            goal: self.options().goal().into(),
+        let reserves = Player::ALL
+            .map(|player| Holding::pieces_of(player, "in_reserve", self.reserve(player).into(), player.index()));
+        let points = Player::ALL.map(|player| Holding {
+            owner: Some(player),
+            name: "points",
+            held: Held::Counter {
+                count: self.score(player).into(),
+                of: Some(self.options().goal().into()),
+                piece: None,
+            },
         });
         Scene {
             stacks: stacks.collect(),
-            status: [reserves, scores].concat(),
+            holdings: [reserves, points].concat(),
             winning: if self.turn().is_over() {
                 self.tower().map(Cell::index).into_iter().collect()
             } else {
@@ -153,6 +146,22 @@ impl Board for Mixtour {
         }
     }
 
+    fn entered(_: &Options, clicks: &[Click]) -> Option<Move> {
+        let cell = |click: &Click| Cell::from_index(click.site);
+        match clicks {
+            [Click { site: PASS, .. }] => Some(Move::Pass),
+            [at] => cell(at).map(Move::Enter),
+            [taken, to] => {
+                let count = taken.take.unwrap_or(1);
+                let (from, to) = (cell(taken)?, cell(to)?);
+                (1..TOWER)
+                    .contains(&count.into())
+                    .then_some(Move::Stack { from, to, count })
+            }
+            _ => None,
+        }
+    }
+
     fn touched(mv: Move) -> Vec<usize> {
         match mv {
             Move::Enter(cell) => vec![cell.index()],
@@ -185,7 +194,7 @@ impl Board for Mixtour {
         match self.turn() {
             Turn::Over(Outcome::Win(_)) if self.options().goal() == 1 => Some("tower"),
             Turn::Over(Outcome::Win(_)) => Some("points"),
-            Turn::Over(Outcome::Draw) => Some("two passes"),
+            Turn::Over(Outcome::Draw) => Some("two_passes"),
             Turn::Player(_) | Turn::Chance => None,
         }
     }

@@ -315,7 +315,7 @@ fn passes_end_the_game() {
         position.play(Move::Pass).unwrap();
     }
     assert_eq!(position.turn(), Turn::Over(Outcome::Draw));
-    assert_eq!(position.ending(), Some("two passes"));
+    assert_eq!(position.ending(), Some("two_passes"));
     // Red has a piece to enter when White has none.
     check_moves(
         ",,,,/,,,,/,,,,/,,,,/ww,,,, w 0:0 2/1 -",

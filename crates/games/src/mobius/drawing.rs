@@ -1,8 +1,8 @@
 //! How Mobius is drawn: as on the published sheet, with half cells at the top and again, reversed, at the bottom.
 
 use halte_game::board::{
-    self, Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind,
-    Stack, Twist, written_rows,
+    self, Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Seam, Shape, Site,
+    SiteKind, Stack, written_rows,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
@@ -98,6 +98,16 @@ fn outer_x(is_left: bool) -> f32 {
     }
 }
 
+/// Top and bottom, glued together with a half twist.
+fn seam() -> Seam {
+    let (left, right) = (outer_x(true), outer_x(false));
+    let (top, bottom) = (centre(0, 0).y, centre(0, MIRRORED_ROW).y);
+    Seam {
+        edge: [Point::new(left, top), Point::new(right, top)],
+        glued_to: [Point::new(right, bottom), Point::new(left, bottom)],
+    }
+}
+
 fn labels() -> Vec<Label> {
     let mut labels = Vec::new();
     for column in 0..COLUMNS {
@@ -127,8 +137,8 @@ fn labels() -> Vec<Label> {
 
 fn stone(player: Player) -> PieceKind {
     let (name, letter, colour, mark) = match player {
-        Player::First => ("red stone", 'r', Colour::Red, Mark::Dot),
-        Player::Second => ("blue stone", 'b', Colour::Blue, Mark::Ring),
+        Player::First => ("red_stone", 'r', Colour::Red, Mark::Dot),
+        Player::Second => ("blue_stone", 'b', Colour::Blue, Mark::Ring),
     };
     PieceKind {
         name,
@@ -166,6 +176,7 @@ impl Board for Mobius {
             sites: Cell::all()
                 .map(|cell| Site {
                     name: cell.to_string(),
+                    shown: None,
                     kind: SiteKind::Cell,
                     faces: faces(cell),
                     neighbours: cell.neighbours().map(Cell::index).collect(),
@@ -181,10 +192,9 @@ impl Board for Mobius {
                 })
                 .collect(),
             labels: labels(),
-            twist: Some(Twist {
-                top: centre(0, 0).y,
-                bottom: centre(0, MIRRORED_ROW).y,
-            }),
+            seams: vec![seam()],
+            pushes: Vec::new(),
+            features: Vec::new(),
             pieces: Player::ALL.map(stone).to_vec(),
             players: [Colour::Red, Colour::Blue],
             // A line of text for each row, and two characters for half a cell.
@@ -209,7 +219,7 @@ impl Board for Mobius {
         });
         Scene {
             stacks: stacks.collect(),
-            status: Vec::new(),
+            holdings: Vec::new(),
             winning,
         }
     }
@@ -226,6 +236,11 @@ impl Board for Mobius {
 
     fn clicks(cell: Cell) -> Vec<Click> {
         vec![Click::on(cell.index())]
+    }
+
+    fn entered(_: &NoVariants, clicks: &[Click]) -> Option<Cell> {
+        let &[Click { site, .. }] = clicks else { return None };
+        Cell::from_index(site)
     }
 
     fn touched(cell: Cell) -> Vec<usize> {
@@ -246,9 +261,9 @@ impl Board for Mobius {
     fn ending(&self) -> Option<&'static str> {
         let roots = self.groups.bar_roots(self.winner()?);
         Some(if roots.iter().any(|root| root.bar_count() == 3) {
-            "three bars"
+            "three_bars"
         } else if roots.into_iter().any(Side::wins) {
-            "two bars and a loop"
+            "two_bars_and_a_loop"
         } else {
             "links"
         })

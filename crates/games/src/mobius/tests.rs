@@ -262,7 +262,7 @@ fn games_end_at_the_very_move() {
         }
         endings.extend(position.ending());
     }
-    assert_eq!(endings, HashSet::from(["three bars", "two bars and a loop", "links"]));
+    assert_eq!(endings, HashSet::from(["three_bars", "two_bars_and_a_loop", "links"]));
 }
 
 /// All cells in random order, each with a random colour; where clustered, mostly that of a neighbour, so that large
@@ -327,22 +327,22 @@ fn check_figure(stones: &str, ending: &str, spare: &str) {
 fn published_figures() {
     check_figure(
         "a2 b2 c2 c3 d4 e4 f4 f5 g5 h5 f6 d7 e7 d8 a9 b9 c9 i6 j6 k6 l6",
-        "three bars",
+        "three_bars",
         "",
     );
     check_figure(
         "e0 d1 d2 a3 b3 c3 d4 d5 d6 j6 k6 l6 d7 i7 e8 i8 d9 i9 a10 b10 c10 d10 i10 i11 i12",
-        "three bars",
+        "three_bars",
         "",
     );
     check_figure(
         "h0 h1 i2 a3 b3 h3 c4 h4 i4 c5 h5 c6 h6 c7 d7 h7 c8 e8 g8 h8 a9 b9 e9 f9 e10 d11 j11 e12",
-        "two bars and a loop",
+        "two_bars_and_a_loop",
         "h4 i4 j11",
     );
     check_figure(
         "l0 k1 l2 j3 k3 j4 h5 i5 g6 h6 e7 f7 h7 i7 e8 f8 h8 j8 d9 h9 i9 l9 e10 j10 l10 b11 c11 d11 j11 k11 b12",
-        "two bars and a loop",
+        "two_bars_and_a_loop",
         "e7 i7 f8 h8 j8 h9",
     );
 }

@@ -1,8 +1,8 @@
 //! How the board is drawn, and what is clicked to enter a move.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, SiteKind, Stack,
-    Status, written_rows,
+    self, Board, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Point, Scene,
+    Shape, Site, SiteKind, Stack, written_rows,
 };
 use halte_game::{Game, Player};
 
@@ -54,14 +54,12 @@ fn arrow(push: Push) -> Face {
 
 /// The cells, then the pushes. Sites are neighbours when they are one unit apart.
 fn sites() -> Vec<Site> {
-    let site = |name, kind, face| Site {
-        name,
-        kind,
-        faces: vec![face],
-        neighbours: Vec::new(),
-    };
-    let cells = Cell::all().map(|cell| site(cell.to_string(), SiteKind::Cell, square(cell)));
-    let pushes = Push::all().map(|push| site(push.to_string(), SiteKind::Edge, arrow(push)));
+    let cells = Cell::all().map(|cell| Site::cell(cell.to_string(), square(cell), Vec::new()));
+    let pushes = Push::all().map(|push| Site {
+        kind: SiteKind::Edge,
+        shown: Some(shown(push)),
+        ..Site::cell(push.to_string(), arrow(push), Vec::new())
+    });
     let mut sites: Vec<Site> = cells.chain(pushes).collect();
     let centres: Vec<Point> = sites.iter().map(|site| site.faces[0].centre).collect();
     for (site, at) in sites.iter_mut().zip(&centres) {
@@ -71,6 +69,29 @@ fn sites() -> Vec<Site> {
             .collect();
     }
     sites
+}
+
+/// A push with a real arrow.
+fn shown(push: Push) -> String {
+    let text = push.to_string();
+    let arrow = |letter| match letter {
+        '>' => '→',
+        '<' => '←',
+        '^' => '↑',
+        _ => '↓',
+    };
+    let (line, way) = text.split_at(1);
+    line.chars().chain(way.chars().map(arrow)).collect()
+}
+
+fn board_push(push: Push) -> board::Push {
+    let [first, second, ..] = push.cells().map(centre);
+    board::Push {
+        from: push_site(push),
+        line: push.cells().map(Cell::index).to_vec(),
+        to: push_site(push.inverse()),
+        way: Point::new(second.x - first.x, second.y - first.y),
+    }
 }
 
 fn labels() -> Vec<Label> {
@@ -87,10 +108,10 @@ fn labels() -> Vec<Label> {
 
 fn piece_kind(marble: Marble) -> PieceKind {
     let (name, owner, colour, mark) = match marble {
-        Marble::Orange => ("orange marble", Some(Player::First), Colour::Orange, Mark::Dot),
-        Marble::Green => ("green marble", Some(Player::Second), Colour::Green, Mark::Ring),
-        Marble::Neutral => ("neutral marble", None, Colour::Neutral, Mark::None),
-        Marble::Black => ("black marble", None, Colour::Black, Mark::Cross),
+        Marble::Orange => ("orange_marble", Some(Player::First), Colour::Orange, Mark::Dot),
+        Marble::Green => ("green_marble", Some(Player::Second), Colour::Green, Mark::Ring),
+        Marble::Neutral => ("neutral_marble", None, Colour::Neutral, Mark::None),
+        Marble::Black => ("black_marble", None, Colour::Black, Mark::Cross),
     };
     PieceKind {
         name,
@@ -117,7 +138,7 @@ const fn push_site(push: Push) -> usize {
 impl MoveGame {
     /// The marble that is played next, and while marbles are placed how many each player has left; nothing when the game
     /// is won.
-    fn status(&self) -> Vec<Status> {
+    fn holdings(&self) -> Vec<Holding> {
         if self.winner.is_some() {
             return Vec::new();
         }
@@ -126,22 +147,20 @@ impl MoveGame {
         } else {
             self.marbles.in_hand()
         };
-        let mut status = vec![Status::InHand { piece: piece(next) }];
+        let pieces = vec![piece(next)];
+        let mut holdings = vec![Holding::common("in_hand", Held::Pieces { pieces })];
         if self.free > 0 {
-            status.extend(Player::ALL.map(|player| {
+            holdings.extend(Player::ALL.map(|player| {
                 // The player to move has the odd one.
                 let left = if player == self.player {
                     self.free.div_ceil(2)
                 } else {
                     self.free / 2
                 };
-                Status::Reserve {
-                    player,
-                    count: left.into(),
-                }
+                Holding::pieces_of(player, "in_reserve", left.into(), piece(Marble::of(player)))
             }));
         }
-        status
+        holdings
     }
 }
 
@@ -154,7 +173,9 @@ impl Board for MoveGame {
             lines: Vec::new(),
             bars: Vec::new(),
             labels: labels(),
-            twist: None,
+            seams: Vec::new(),
+            pushes: Push::all().map(board_push).collect(),
+            features: vec![Feature::Rolling],
             pieces: Marble::ALL.map(piece_kind).to_vec(),
             players: [Colour::Orange, Colour::Green],
             text_scale: (4.0, 2.0),
@@ -172,7 +193,7 @@ impl Board for MoveGame {
         let winning = self.winner.map(|winner| self.marbles.cells_of_lines(winner));
         Scene {
             stacks: stacks.collect(),
-            status: self.status(),
+            holdings: self.holdings(),
             winning: winning.into_iter().flatten().map(Cell::index).collect(),
         }
     }
@@ -198,6 +219,14 @@ impl Board for MoveGame {
         })]
     }
 
+    fn entered(_: &NoVariants, clicks: &[Click]) -> Option<Move> {
+        let &[Click { site, .. }] = clicks else { return None };
+        let push = || Push::all().find(|&push| push_site(push) == site);
+        Cell::from_index(site)
+            .map(Move::Place)
+            .or_else(|| push().map(Move::Push))
+    }
+
     fn touched(mv: Move) -> Vec<usize> {
         match mv {
             Move::Place(cell) => vec![cell.index()],
@@ -218,6 +247,6 @@ impl Board for MoveGame {
     }
 
     fn ending(&self) -> Option<&'static str> {
-        self.winner.map(|_| "line of five")
+        self.winner.map(|_| "line_of_five")
     }
 }

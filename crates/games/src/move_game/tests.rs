@@ -1,6 +1,6 @@
 //! What is special to Move: every push against a slow reference, both players' lines at once, the joker, refusals.
 
-use halte_game::board::{Board, Status};
+use halte_game::board::{Board, Held, Holding};
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 
 use super::{Cell, LINES, Move, MoveGame, Push};
@@ -349,11 +349,11 @@ fn labels_stand_apart_from_sites() {
 }
 
 #[test]
-fn the_status_is_what_is_played_next() {
-    let check = |text: &str, expected: &[Status]| assert_eq!(parse(text).scene().status, expected, "{text}");
+fn beside_the_board_is_what_is_played_next() {
+    let check = |text: &str, expected: &[Holding]| assert_eq!(parse(text).scene().holdings, expected, "{text}");
     let [orange, green] = Player::ALL;
-    let left = |player, count| Status::Reserve { player, count };
-    let in_hand = |piece| Status::InHand { piece };
+    let left = |player: Player, count| Holding::pieces_of(player, "in_reserve", count, player.index());
+    let in_hand = |piece| Holding::common("in_hand", Held::Pieces { pieces: vec![piece] });
     check(
         "2n2/2n2/nnnnn/2n2/2n2 k o -",
         &[in_hand(0), left(orange, 8), left(green, 8)],

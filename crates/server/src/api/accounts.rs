@@ -110,7 +110,6 @@ async fn make(
         name: new.name,
         created_at: clock::now(),
         is_administrator: false,
-        settings: "{}".to_owned(),
         guest: visitor.guest.take().map(Into::into),
     };
     app.store.create_account(&account).await?;
@@ -176,9 +175,6 @@ async fn close(
         .await?;
     app.store
         .change_account(name, AccountChange::Administrator(false))
-        .await?;
-    app.store
-        .change_account(name, AccountChange::Settings("{}".to_owned()))
         .await?;
     app.revoke_all(name, CredentialKind::Session, None).await?;
     app.revoke_all(name, CredentialKind::Token, None).await?;

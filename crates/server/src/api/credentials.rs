@@ -172,7 +172,6 @@ impl App {
             kind,
             account: account.to_owned(),
             label,
-            scope: String::new(),
             created_at: now,
             used_at: now,
             expires_at: lifetime.map(|lifetime| now.saturating_add_unsigned(lifetime.as_millis() as u64)),

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use halte_engine::{Engine, Level};
-use halte_game::board::{Board, Geometry};
-use halte_game::{Explain, Explanation, Game, ParseError, Player, Playthrough, Turn};
+use halte_game::board::{Board, Click, Geometry};
+use halte_game::{Explain, Explanation, Game, Named, ParseError, Player, Playthrough, Turn};
 use halte_games::{AnyFault, AnyGame, AnyOptions, GameId};
 use halte_table::{Credits, Mover, View, wire};
 use http::HeaderName;
@@ -42,6 +42,8 @@ struct GameView {
     variants: Vec<VariantView>,
     /// Whether its rules know draws.
     has_draws: bool,
+    /// Whether a turn may have several moves, its steps.
+    has_steps: bool,
     /// The ratings of the engine's levels at the usual variant, level 1 first. They are fixed.
     ratings: Vec<u16>,
 }
@@ -84,6 +86,7 @@ async fn games() -> ([(HeaderName, &'static str); 1], Json<Vec<GameView>>) {
                 })
                 .collect(),
             has_draws: about.has_draws,
+            has_steps: AnyGame::has_steps(&game.standard()),
             ratings: ratings(game, None),
         }
     };
@@ -195,14 +198,19 @@ async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiErr
 #[serde(deny_unknown_fields)]
 struct Wish {
     line: Exploration,
+    /// The move, in the game's notation.
     #[schema(example = "b2-c3")]
-    r#move: String,
+    r#move: Option<String>,
+    /// Or what somebody pointed at to enter it.
+    clicks: Option<Vec<Click>>,
 }
 
 /// What the rules object to a move.
 #[derive(Serialize, ToSchema)]
 struct Objection {
-    /// Why it cannot be played; nothing if it can.
+    /// The move, in the game's notation; nothing if it is none.
+    r#move: Option<String>,
+    /// Why it cannot be played; nothing if it can, or if it is no move.
     reason: Option<Explanation>,
 }
 
@@ -216,11 +224,23 @@ struct Objection {
 )]
 async fn objection(Json(wish): Json<Wish>) -> Result<Json<Objection>, ApiError> {
     let mut game = wish.line.play("line.")?;
-    let reason = match AnyGame::parse_move(&game.position().options(), &wish.r#move) {
-        Ok(mv) => game.play(mv).err().map(|illegal| illegal.reason().explanation()),
-        Err(bad) => Some(bad.reason().explanation()),
+    let options = game.position().options();
+    let mv = match (wish.r#move, wish.clicks) {
+        (Some(text), None) => match AnyGame::parse_move(&options, &text) {
+            Ok(mv) => Some(mv),
+            Err(bad) => {
+                let reason = Some(bad.reason().explanation());
+                return Ok(Json(Objection { r#move: None, reason }));
+            }
+        },
+        (None, Some(clicks)) => AnyGame::entered(&options, &clicks),
+        _ => return Err(ApiError::invalid("move", Invalid::MoveOrClicks)),
     };
-    Ok(Json(Objection { reason }))
+    let reason = mv.and_then(|mv| game.play(mv).err());
+    Ok(Json(Objection {
+        r#move: mv.map(|mv| mv.to_string()),
+        reason: reason.map(|illegal| illegal.reason().explanation()),
+    }))
 }
 
 /// Who moves when it is somebody's turn.

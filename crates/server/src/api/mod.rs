@@ -14,6 +14,7 @@ mod page;
 mod pictures;
 mod players;
 mod puzzles;
+mod records;
 mod responses;
 mod sessions;
 mod setup;
@@ -58,6 +59,7 @@ fn described() -> OpenApiRouter<Shared> {
         .merge(games::router())
         .merge(pictures::router())
         .merge(setup::router())
+        .merge(records::router())
         .merge(tables::router())
         .merge(archive::router())
         .merge(players::router())

@@ -5,7 +5,7 @@ use axum::routing::get;
 use http::header;
 use utoipa::openapi::schema::OneOfBuilder;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
-use utoipa::openapi::{Components, OpenApi as Document, RefOr, Schema};
+use utoipa::openapi::{Components, OpenApi as Document, Ref, RefOr, Schema};
 use utoipa::{IntoResponses, Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -94,8 +94,9 @@ pub(super) fn complete(document: &mut Document) {
                 operation.operation_id = Some(format!("{tag}_{name}"));
             }
             let responses = &mut operation.responses.responses;
-            for (status, response) in Any::responses() {
-                responses.entry(status).or_insert(response);
+            for (status, _) in Any::responses() {
+                let named = Ref::from_response_name(any_name(&status));
+                responses.entry(status).or_insert(named.into());
             }
             for (status, response) in responses {
                 if let RefOr::T(response) = response
@@ -106,8 +107,31 @@ pub(super) fn complete(document: &mut Document) {
             }
         }
     }
-    if let Some(components) = &mut document.components {
-        merge_facts(components);
+    let components = document.components.get_or_insert_default();
+    for (status, response) in Any::responses() {
+        components.responses.insert(any_name(&status), response);
+    }
+    merge_facts(components);
+    components.schemas.values_mut().for_each(title_kinds);
+}
+
+/// The name of an answer that any request may get.
+fn any_name(status: &str) -> String {
+    format!("Any{status}")
+}
+
+/// Gives each kind of a thing its own name, which generators of clients make types of: an `Action` is an `ActionPlay`.
+fn title_kinds(schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::OneOf(kinds)) = schema else { return };
+    for kind in &mut kinds.items {
+        let RefOr::T(Schema::Object(kind)) = kind else { continue };
+        let word = ["type", "kind"]
+            .iter()
+            .find_map(|name| match kind.properties.get(*name) {
+                Some(RefOr::T(Schema::Object(word))) => word.enum_values.as_ref()?.first()?.as_str(),
+                _ => None,
+            });
+        kind.title = word.map(str::to_owned);
     }
 }
 

@@ -70,7 +70,9 @@ fn write_operation(page: &mut String, path: &str, method: &str, operation: &Valu
             kind(&content["schema"])
         )?;
     }
-    for (status, response) in fields(&operation["responses"]) {
+    // What any request may be answered is said once, in the introduction.
+    let own = |(_, response): &(&String, &Value)| response["$ref"].is_null();
+    for (status, response) in fields(&operation["responses"]).filter(own) {
         let body = fields(&response["content"])
             .map(|(_, content)| kind(&content["schema"]))
             .next();

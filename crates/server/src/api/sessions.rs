@@ -94,7 +94,9 @@ async fn log_in(
 )]
 async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusCode, Cookies, ()), ApiError> {
     match visitor.login {
-        Some(login) if login.credential.kind == CredentialKind::Token => Err(error::Forbidden::TokenNotLoggedOut.into()),
+        Some(login) if login.credential.kind == CredentialKind::Token => {
+            Err(error::Forbidden::TokenNotLoggedOut.into())
+        }
         login => {
             if let Some(login) = login {
                 app.revoke(&login.account.name, &login.credential.hash).await?;

@@ -3,13 +3,15 @@
 //! [`Store`] is what the server knows of it. A table's events are the truth; its [`Summary`] follows from them and is
 //! kept beside them for lists and searches.
 
+mod backend;
 mod batch;
-mod connection;
+mod check;
 mod dump;
 mod error;
 mod people;
 mod postgres;
 mod reader;
+mod row;
 mod sql;
 mod sqlite;
 mod table;
@@ -22,13 +24,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::SqlSafeStr;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{Postgres, SqlSafeStr, Sqlite};
 
-use crate::store::connection::Database;
-use crate::store::postgres::PostgresDatabase;
+use crate::store::backend::Base;
 use crate::store::sql::SqlStore;
-use crate::store::sqlite::SqliteDatabase;
 
 pub use crate::store::error::StoreError;
 pub use crate::store::people::{
@@ -48,9 +48,10 @@ pub const PATIENCE: Duration = Duration::from_secs(15);
 /// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for another
 /// program that locks the file.
 pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(
-        SqlStore::open(database_at(address, patience)?, patience).await?,
-    ))
+    Ok(match Address::parse(address, patience)? {
+        Address::Sqlite(base) => Arc::new(SqlStore::open(base, patience).await?),
+        Address::Postgres(base) => Arc::new(SqlStore::open(base, patience).await?),
+    })
 }
 
 /// An address of a database without what must stay secret: a password before the host, and a query, which may name
@@ -73,19 +74,26 @@ pub(crate) fn without_password(address: &str) -> String {
 }
 
 /// The database that an address names; nothing is connected yet.
-fn database_at(address: &str, patience: Duration) -> Result<Arc<dyn Database>, StoreError> {
-    Ok(match address.split_once(':') {
-        Some(("postgres" | "postgresql", _)) => Arc::new(PostgresDatabase::new(address, patience)?),
-        Some(("sqlite", file)) => Arc::new(SqliteDatabase::new(Path::new(file), patience)),
-        Some((scheme, rest)) if rest.starts_with("//") => {
-            let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
-            return Err(StoreError::Address {
-                address: without_password(address),
-                reason,
-            });
-        }
-        _ => Arc::new(SqliteDatabase::new(Path::new(address), patience)),
-    })
+enum Address {
+    Sqlite(Base<Sqlite>),
+    Postgres(Base<Postgres>),
+}
+
+impl Address {
+    fn parse(address: &str, patience: Duration) -> Result<Address, StoreError> {
+        Ok(match address.split_once(':') {
+            Some(("postgres" | "postgresql", _)) => Address::Postgres(postgres::base(address, patience)?),
+            Some(("sqlite", file)) => Address::Sqlite(sqlite::base(Path::new(file), patience)),
+            Some((scheme, rest)) if rest.starts_with("//") => {
+                let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
+                return Err(StoreError::Address {
+                    address: without_password(address),
+                    reason,
+                });
+            }
+            _ => Address::Sqlite(sqlite::base(Path::new(address), patience)),
+        })
+    }
 }
 
 /// The form of a name by which accounts are found.
@@ -107,29 +115,6 @@ fn migrations<const COUNT: usize>(steps: [(&'static str, &'static str); COUNT]) 
     Migrator::with_migrations((1..).zip(steps).map(migration).collect())
 }
 
-/// The number of the newest schema among migrations.
-fn newest(migrations: &Migrator) -> i64 {
-    let versions = migrations.iter().map(|migration| migration.version);
-    versions.max().unwrap_or_default()
-}
-
-/// What is wrong with a schema.
-fn schema_error(database: &str, known: &Migrator, error: &MigrateError) -> StoreError {
-    let database = database.to_owned();
-    let known = newest(known);
-    match error {
-        MigrateError::VersionMissing(found) if *found > known => StoreError::NewerSchema {
-            database,
-            found: *found,
-            known,
-        },
-        error => StoreError::Damaged {
-            database,
-            reason: error.to_string(),
-        },
-    }
-}
-
 /// What must outlive the process.
 ///
 /// Whatever a method returned `Ok` for is on the disk and survives a crash at any moment. Times are milliseconds since
@@ -140,17 +125,14 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// Each table's events must go on where it ends, and a new table begins with version 0; otherwise nothing is kept
     /// and the error is [`StoreError::Conflict`]. Ratings that somebody else changed meanwhile are a
-    /// [`StoreError::RatingConflict`]. After any other error what was appended may be there all the same if
-    /// [`StoreError::is_uncertain`] says so; then read the events again before you append more.
+    /// [`StoreError::RatingConflict`]. After [`StoreError::Uncertain`] what was appended may be there all the same:
+    /// read the events again before you append more.
     ///
     /// A caller that gives up waiting does not take back what it asked for.
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError>;
 
     /// A table's events in order, from `first_version` on; none if there is no such table.
     async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError>;
-
-    /// What lists show of a table.
-    async fn summary(&self, table: &str) -> Result<Option<Summary>, StoreError>;
 
     /// The tables that must be in memory after a start, in the order of their names.
     async fn awake(&self) -> Result<Vec<String>, StoreError>;
@@ -182,11 +164,6 @@ pub trait Store: Send + Sync + 'static {
 
     /// Changes one thing about an account, or [`StoreError::NoSuchAccount`].
     async fn change_account(&self, name: &str, change: AccountChange) -> Result<(), StoreError>;
-
-    /// Removes an account with its credentials, ratings, notes and progress; false if there is none.
-    ///
-    /// `person` is the account's id, under which notes and progress are kept. What was played stays.
-    async fn delete_account(&self, name: &str, person: &str) -> Result<bool, StoreError>;
 
     /// Keeps a session or token, or [`StoreError::NoSuchAccount`].
     async fn create_credential(&self, credential: &Credential) -> Result<(), StoreError>;
@@ -246,14 +223,8 @@ pub trait Store: Send + Sync + 'static {
     /// The house's secret of this name: the first one that was ever offered, which is `fresh` if there was none.
     async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError>;
 
-    /// The number of the newest migration that the database has.
-    async fn schema_version(&self) -> Result<i64, StoreError>;
-
     /// Whether the store can read and write now.
     async fn check_health(&self) -> Result<(), StoreError>;
-
-    /// What copies and exports everything, as it is at one moment, while the store is in use.
-    fn reader(&self) -> Reader;
 
     /// Fills the store with what another one exported, all or nothing; see [`transfer::import`].
     async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError>;

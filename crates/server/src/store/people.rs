@@ -4,22 +4,104 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An account.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Account {
-    /// The name, as its owner writes it.
-    pub name: String,
-    /// The password's hash, with the method and the salt; empty if no password will do.
-    pub password_hash: String,
-    /// When it was made.
-    pub created_at: i64,
-    /// Whether its owner runs the house.
-    pub is_administrator: bool,
-    /// The owner's settings, as JSON.
-    pub settings: String,
-    /// The id of the guest that the owner was when they made it: the account has the guest's seats too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub guest: Option<String>,
+use crate::store::row::{Word, rows};
+
+rows! {
+    /// An account.
+    #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Account {
+        /// The name, as its owner writes it.
+        pub name: String,
+        /// The password's hash, with the method and the salt; empty if no password will do.
+        pub password_hash: String,
+        /// When it was made.
+        pub created_at: i64,
+        /// Whether its owner runs the house.
+        pub is_administrator: bool,
+        /// The id of the guest that the owner was when they made it: the account has the guest's seats too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub guest: Option<String>,
+    }
+
+    /// A session or token, without the secret itself.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    pub struct Credential {
+        /// The hash of the secret, as text; it names the credential and opens nothing.
+        pub hash: String,
+        /// What it is.
+        pub kind: CredentialKind,
+        /// The account's name.
+        pub account: String = "name",
+        /// What its owner knows it by: a browser's name, a token's label.
+        pub label: String,
+        /// When it was made.
+        pub created_at: i64,
+        /// When it was last used.
+        pub used_at: i64,
+        /// From when on it is good for nothing.
+        pub expires_at: Option<i64>,
+    }
+
+    /// A rating of Glicko-2.
+    #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+    pub struct Rating {
+        /// How often it was changed, from 1; an update must say the next number.
+        pub revision: u64,
+        /// The strength.
+        pub rating: f64,
+        /// How unsure the strength is.
+        pub deviation: f64,
+        /// How much the strength varies.
+        pub volatility: f64,
+        /// The games that count in it.
+        pub games: u64,
+        /// When it was changed last.
+        pub at: i64,
+    }
+
+    /// A rating that changes because a game ended.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct RatingUpdate {
+        /// The account's name.
+        pub account: String,
+        /// What is rated apart from all else: a game and variant, such as `mixtour 20/1`.
+        pub ladder: String,
+        /// The new rating.
+        pub rating: Rating,
+    }
+
+    /// A rating that an account had once, and the table that brought it about.
+    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+    pub struct RatingChange {
+        /// The table's id.
+        pub table: String = "table_id",
+        /// The rating after it.
+        pub rating: Rating,
+    }
+
+    /// Where an account stands on a ladder.
+    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+    pub struct Standing {
+        /// The account's name.
+        pub account: String = "name",
+        /// The ladder's name.
+        pub ladder: String,
+        /// The rating.
+        pub rating: Rating,
+    }
+
+    /// What a person noted on a table.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    pub struct Note {
+        /// The person's id.
+        pub person: String,
+        /// The table's id.
+        pub table: String = "table_id",
+        /// The text; empty for none.
+        pub text: String = "body",
+        /// When it was written.
+        pub at: i64,
+    }
 }
 
 impl fmt::Debug for Account {
@@ -29,7 +111,6 @@ impl fmt::Debug for Account {
             .field("name", &self.name)
             .field("created_at", &self.created_at)
             .field("is_administrator", &self.is_administrator)
-            .field("settings", &self.settings)
             .field("guest", &self.guest)
             .finish_non_exhaustive()
     }
@@ -40,8 +121,6 @@ impl fmt::Debug for Account {
 pub enum AccountChange {
     /// The password's hash.
     Password(String),
-    /// The settings, as JSON.
-    Settings(String),
     /// Whether its owner runs the house.
     Administrator(bool),
 }
@@ -56,101 +135,16 @@ pub enum CredentialKind {
     Token,
 }
 
-impl CredentialKind {
+impl fmt::Display for CredentialKind {
     /// The word for it, also in JSON.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             CredentialKind::Session => "session",
             CredentialKind::Token => "token",
-        }
-    }
-
-    pub(super) fn parse(word: &str) -> Option<Self> {
-        [CredentialKind::Session, CredentialKind::Token]
-            .into_iter()
-            .find(|kind| kind.word() == word)
+        })
     }
 }
 
-/// A session or token, without the secret itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Credential {
-    /// The hash of the secret, as text; it names the credential and opens nothing.
-    pub hash: String,
-    /// What it is.
-    pub kind: CredentialKind,
-    /// The account's name.
-    pub account: String,
-    /// What its owner knows it by: a browser's name, a token's label.
-    pub label: String,
-    /// What it may be used for; the store only keeps it.
-    pub scope: String,
-    /// When it was made.
-    pub created_at: i64,
-    /// When it was last used.
-    pub used_at: i64,
-    /// From when on it is good for nothing.
-    pub expires_at: Option<i64>,
-}
-
-/// A rating of Glicko-2.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Rating {
-    /// How often it was changed, from 1; an update must say the next number.
-    pub revision: u64,
-    /// The strength.
-    pub rating: f64,
-    /// How unsure the strength is.
-    pub deviation: f64,
-    /// How much the strength varies.
-    pub volatility: f64,
-    /// The games that count in it.
-    pub games: u64,
-    /// When it was changed last.
-    pub at: i64,
-}
-
-/// A rating that changes because a game ended.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RatingUpdate {
-    /// The account's name.
-    pub account: String,
-    /// What is rated apart from all else: a game and variant, such as `mixtour 20/1`.
-    pub ladder: String,
-    /// The new rating.
-    pub rating: Rating,
-}
-
-/// A rating that an account had once, and the table that brought it about.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct RatingChange {
-    /// The table's id.
-    pub table: String,
-    /// The rating after it.
-    pub rating: Rating,
-}
-
-/// Where an account stands on a ladder.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Standing {
-    /// The account's name.
-    pub account: String,
-    /// The ladder's name.
-    pub ladder: String,
-    /// The rating.
-    pub rating: Rating,
-}
-
-/// What a person noted on a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Note {
-    /// The person's id.
-    pub person: String,
-    /// The table's id.
-    pub table: String,
-    /// The text; empty for none.
-    pub text: String,
-    /// When it was written.
-    pub at: i64,
+impl Word for CredentialKind {
+    const ALL: &'static [Self] = &[CredentialKind::Session, CredentialKind::Token];
 }

@@ -1,65 +1,60 @@
 //! SQLite: one file beside which a second one, the lock, keeps other servers away.
 
 use std::fs::{File, TryLockError};
-use std::ops::DerefMut;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use async_trait::async_trait;
-use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::sqlite::{
-    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteRow, SqliteSynchronous,
-};
-use sqlx::{AssertSqlSafe, ConnectOptions, Row as _, TypeInfo, ValueRef};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Sqlite};
 
 use crate::store::StoreError;
-use crate::store::connection::{Connection, Database, Dialect, Row, Statement, Value};
+use crate::store::backend::{Backend, Base, Query};
 use crate::store::transfer::{NewFile, file_error, private};
 
 /// Searches of the archive that may run at once; each has a thread of its own.
 const READERS: u32 = 4;
 
 /// A file of SQLite's.
-pub(super) struct SqliteDatabase {
+pub(super) struct SqlitePlace {
     file: PathBuf,
-    name: Arc<str>,
     options: SqliteConnectOptions,
     /// For connections that only read: they leave the file as it is, even one that is no server's.
     reading: SqliteConnectOptions,
-    readers: SqlitePool,
     /// Held from the first connection that writes to the end; the operating system frees it even if we are killed.
     lock: Mutex<Option<File>>,
 }
 
-impl SqliteDatabase {
-    /// Touches nothing yet. A statement waits with patience for another program that holds the file, such as a person
-    /// with the `sqlite3` shell.
-    pub(super) fn new(file: &Path, patience: Duration) -> Self {
-        let reading = SqliteConnectOptions::new()
-            .filename(file)
-            .foreign_keys(true)
-            .busy_timeout(patience)
-            .disable_statement_logging();
-        let options = reading
-            .clone()
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full);
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_lazy_with(reading.clone().pragma("query_only", "ON"));
-        let name = file.display().to_string().into();
-        Self {
+/// The database in a file; touches nothing yet. A statement waits with patience for another program that holds the file,
+/// such as a person with the `sqlite3` shell.
+pub(super) fn base(file: &Path, patience: Duration) -> Base<Sqlite> {
+    let reading = SqliteConnectOptions::new()
+        .filename(file)
+        .foreign_keys(true)
+        .busy_timeout(patience)
+        .disable_statement_logging();
+    let options = reading
+        .clone()
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full);
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .connect_lazy_with(reading.clone().pragma("query_only", "ON"));
+    Base {
+        name: file.display().to_string(),
+        place: SqlitePlace {
             file: file.to_owned(),
-            name,
             options,
             reading,
-            readers,
             lock: Mutex::new(None),
-        }
+        },
+        readers,
+        patience: None,
     }
+}
 
+impl SqlitePlace {
     /// Takes the lock, which is that of all servers that use the file, and makes the file if it is not there.
     fn lock(&self) -> Result<(), StoreError> {
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,9 +69,8 @@ impl SqliteDatabase {
         match file.try_lock() {
             Ok(()) => *lock = Some(file),
             Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::InUse {
-                    database: self.name.to_string(),
-                });
+                let database = self.file.display().to_string();
+                return Err(StoreError::InUse { database });
             }
             Err(TryLockError::Error(error)) => return Err(file_error(&beside, &error)),
         }
@@ -87,179 +81,75 @@ impl SqliteDatabase {
         }
         Ok(())
     }
-
-    fn link<C>(&self, connection: C) -> Box<Link<C>> {
-        Box::new(Link {
-            name: Arc::clone(&self.name),
-            connection,
-        })
-    }
 }
 
-/// The schema, from its first version on.
-fn migrations() -> Migrator {
-    super::migrations([
-        ("first", include_str!("../../migrations/sqlite/0001_first.sql")),
-        ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
-    ])
-}
+impl Backend for Sqlite {
+    type Place = SqlitePlace;
 
-#[async_trait]
-impl Database for SqliteDatabase {
-    fn name(&self) -> &str {
-        &self.name
+    // A transaction that began by reading could not be made one that writes while another one wrote.
+    const BEGIN: &'static str = "BEGIN IMMEDIATE";
+
+    const BEGIN_SNAPSHOT: &'static str = "BEGIN";
+
+    const SELECT_TABLES: &'static str = "SELECT * FROM tables WHERE id IN (SELECT value FROM json_each($1))";
+
+    const UPDATE_TABLES: &'static str = "UPDATE tables SET changed_at = value ->> 1, moves = value ->> 2, \
+                                         to_move = value ->> 3, awake = value ->> 4, next_version = value ->> 5 \
+                                         FROM json_each($1) WHERE tables.id = value ->> 0";
+
+    const INSERT_EVENTS: &'static str = "INSERT INTO events (table_id, version, at, body) \
+                                         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)";
+
+    fn migrations() -> Migrator {
+        super::migrations([
+            ("first", include_str!("../../migrations/sqlite/0001_first.sql")),
+            ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
+            ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
+        ])
     }
 
-    fn dialect(&self) -> Dialect {
-        Dialect::Sqlite
+    /// By its numbers, which are those of <https://www.sqlite.org/rescode.html>.
+    fn translate(database: String, error: &sqlx::Error) -> StoreError {
+        let sqlx::Error::Database(error) = error else {
+            let reason = error.to_string();
+            return StoreError::Other { database, reason };
+        };
+        let code: i32 = error.code().and_then(|code| code.parse().ok()).unwrap_or_default();
+        let reason = error.message().to_owned();
+        match code & 0xff {
+            5 | 6 => StoreError::Locked { database },
+            8 => StoreError::ReadOnly { database },
+            11 | 26 => StoreError::Damaged { database, reason },
+            13 => StoreError::DiskFull { database },
+            _ => StoreError::Other {
+                database,
+                reason: format!("{reason} (SQLite's error {code})"),
+            },
+        }
     }
 
-    fn newest_schema(&self) -> i64 {
-        super::newest(&migrations())
+    async fn connect_writer(base: &Base<Sqlite>) -> Result<SqliteConnection, StoreError> {
+        base.place.lock()?;
+        base.answer(base.place.options.connect()).await
     }
 
-    async fn connect_writer(&self) -> Result<Box<dyn Connection>, StoreError> {
-        self.lock()?;
-        let mut connection = self
-            .options
-            .connect()
-            .await
-            .map_err(|error| translate(&self.name, &error))?;
-        let migrations = migrations();
-        migrations
-            .run_direct(None, &mut connection, false)
-            .await
-            .map_err(|error| match error {
-                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-                    translate(&self.name, &error)
-                }
-                error => super::schema_error(&self.name, &migrations, &error),
-            })?;
-        Ok(self.link(Box::new(connection)))
+    async fn connect_reader(base: &Base<Sqlite>) -> Result<SqliteConnection, StoreError> {
+        base.answer(base.place.reading.connect()).await
     }
 
-    async fn connect_reader(&self) -> Result<Box<dyn Connection>, StoreError> {
-        let connection = self
-            .readers
-            .acquire()
-            .await
-            .map_err(|error| translate(&self.name, &error))?;
-        Ok(self.link(connection))
-    }
-
-    async fn connect_snapshot(&self) -> Result<Box<dyn Connection>, StoreError> {
-        let connection = self
-            .reading
-            .connect()
-            .await
-            .map_err(|error| translate(&self.name, &error))?;
-        Ok(self.link(Box::new(connection)))
-    }
-
-    async fn copy_to(&self, file: &Path) -> Result<bool, StoreError> {
+    async fn copy_to(base: &Arc<Base<Sqlite>>, file: &Path) -> Result<bool, StoreError> {
         let part = NewFile::new(file)?;
         let target = part.path.to_str().ok_or_else(|| StoreError::File {
             file: file.to_owned(),
             reason: "the name is no Unicode text".to_owned(),
         })?;
-        let mut connection = self.connect_snapshot().await?;
-        connection
-            .execute(Statement::new("VACUUM INTO $1", [target.into()]))
-            .await?;
+        let copy = Query::new("VACUUM INTO $1").bind(target);
+        base.own_reader().await?.execute(copy).await?;
         part.finish().map(|()| true)
     }
 
-    async fn close(&self) {
-        self.readers.close().await;
-        *self.lock.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-}
-
-/// A connection, our own or one of the readers'.
-struct Link<C> {
-    name: Arc<str>,
-    connection: C,
-}
-
-impl<C> Link<C> {
-    fn row(&self, row: &SqliteRow) -> Result<Row, StoreError> {
-        let columns: Result<Vec<_>, _> = (0..row.len()).map(|column| value(row, column)).collect();
-        let columns = columns.map_err(|error| translate(&self.name, &error))?.into_iter();
-        Ok(Row {
-            database: Arc::clone(&self.name),
-            columns,
-        })
-    }
-}
-
-fn value(row: &SqliteRow, column: usize) -> Result<Value, sqlx::Error> {
-    let raw = row.try_get_raw(column)?;
-    if raw.is_null() {
-        return Ok(Value::Text(None));
-    }
-    let kind = raw.type_info().name().to_owned();
-    Ok(match kind.as_str() {
-        "INTEGER" => Value::Integer(Some(row.try_get_unchecked(column)?)),
-        "REAL" => Value::Real(row.try_get_unchecked(column)?),
-        "BLOB" => Value::Bytes(row.try_get_unchecked(column)?),
-        _ => Value::Text(Some(row.try_get_unchecked(column)?)),
-    })
-}
-
-fn query(statement: Statement) -> sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments> {
-    let query = sqlx::query(AssertSqlSafe(statement.sql));
-    statement.values.into_iter().fold(query, |query, value| match value {
-        Value::Integer(value) => query.bind(value),
-        Value::Real(value) => query.bind(value),
-        Value::Text(value) => query.bind(value),
-        Value::Boolean(value) => query.bind(value),
-        Value::Bytes(value) => query.bind(value),
-    })
-}
-
-#[async_trait]
-impl<C: DerefMut<Target = SqliteConnection> + Send + Sync> Connection for Link<C> {
-    async fn execute(&mut self, statement: Statement) -> Result<u64, StoreError> {
-        let done = query(statement).execute(&mut *self.connection).await;
-        let done = done.map_err(|error| translate(&self.name, &error))?;
-        Ok(done.rows_affected())
-    }
-
-    async fn fetch(&mut self, statement: Statement) -> Result<Vec<Row>, StoreError> {
-        let rows = query(statement).fetch_all(&mut *self.connection).await;
-        let rows = rows.map_err(|error| translate(&self.name, &error))?;
-        rows.iter().map(|row| self.row(row)).collect()
-    }
-
-    async fn run(&mut self, sql: &'static str) -> Result<(), StoreError> {
-        let done = sqlx::raw_sql(sql).execute(&mut *self.connection).await;
-        done.map(drop).map_err(|error| translate(&self.name, &error))
-    }
-}
-
-/// What an error of SQLite's means; its numbers are those of <https://www.sqlite.org/rescode.html>.
-fn translate(database: &str, error: &sqlx::Error) -> StoreError {
-    let database = database.to_owned();
-    let sqlx::Error::Database(error) = error else {
-        return match error {
-            sqlx::Error::PoolClosed => StoreError::Closed,
-            error => StoreError::Other {
-                database,
-                reason: error.to_string(),
-            },
-        };
-    };
-    let code: i32 = error.code().and_then(|code| code.parse().ok()).unwrap_or_default();
-    let reason = error.message().to_owned();
-    match code & 0xff {
-        5 | 6 => StoreError::Locked { database },
-        8 => StoreError::ReadOnly { database },
-        11 | 26 => StoreError::Damaged { database, reason },
-        13 => StoreError::DiskFull { database },
-        _ => StoreError::Other {
-            database,
-            reason: format!("{reason} (SQLite's error {code})"),
-        },
+    fn release(place: &SqlitePlace) {
+        *place.lock.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
@@ -306,10 +196,10 @@ mod tests {
     async fn open(
         file: &Path,
         change: fn(SqliteConnectOptions) -> SqliteConnectOptions,
-    ) -> Result<SqlStore, StoreError> {
-        let mut database = SqliteDatabase::new(file, PATIENCE);
-        database.options = change(database.options);
-        SqlStore::open(Arc::new(database), PATIENCE).await
+    ) -> Result<SqlStore<Sqlite>, StoreError> {
+        let mut base = base(file, PATIENCE);
+        base.place.options = change(base.place.options);
+        SqlStore::open(base, PATIENCE).await
     }
 
     #[tokio::test]
@@ -399,15 +289,11 @@ mod tests {
     #[tokio::test]
     async fn everything_is_written_through_to_the_disk() {
         let folder = TempDir::new().expect("a folder");
-        let database = SqliteDatabase::new(&folder.path().join("store"), PATIENCE);
-        let mut connection = database.connect_writer().await.expect("a connection");
-        for (pragma, expected) in [("synchronous", Value::Integer(Some(2))), ("journal_mode", "wal".into())] {
-            let rows = connection
-                .fetch(Statement::new(format!("PRAGMA {pragma}"), []))
-                .await
-                .expect("a value");
-            let values: Vec<_> = rows.into_iter().flat_map(|row| row.columns).collect();
-            assert_eq!(values, [expected], "{pragma}");
-        }
+        let base = Arc::new(base(&folder.path().join("store"), PATIENCE));
+        let mut link = base.writer().await.expect("a connection");
+        let synchronous = link.fetch_first(Query::new("PRAGMA synchronous")).await;
+        assert_eq!(synchronous, Ok(Some((2_i64,))));
+        let journal = link.fetch_first(Query::new("PRAGMA journal_mode")).await;
+        assert_eq!(journal, Ok(Some(("wal".to_owned(),))));
     }
 }

@@ -1,8 +1,12 @@
 //! What is kept of tables: their events, and the summary by which they are listed and found.
 
+use std::fmt;
+
 use halte_game::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::store::row::{Word, rows};
 
 /// Events that go on where a table ends, and what follows from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,15 +19,17 @@ pub struct Append {
     pub ratings: Vec<super::RatingUpdate>,
 }
 
-/// One event of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct StoredEvent {
-    /// Its number at the table, from 0.
-    pub version: u64,
-    /// When it happened, in milliseconds since 1970.
-    pub at: i64,
-    /// What happened, as JSON.
-    pub body: String,
+rows! {
+    /// One event of a table.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    pub struct StoredEvent {
+        /// Its number at the table, from 0.
+        pub version: u64,
+        /// When it happened, in milliseconds since 1970.
+        pub at: i64,
+        /// What happened, as JSON.
+        pub body: String,
+    }
 }
 
 /// How far a table is.
@@ -38,22 +44,19 @@ pub enum TableState {
     Over,
 }
 
-impl TableState {
+impl fmt::Display for TableState {
     /// The word for it, also in JSON.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             TableState::Waiting => "waiting",
             TableState::Playing => "playing",
             TableState::Over => "over",
-        }
+        })
     }
+}
 
-    pub(super) fn parse(word: &str) -> Option<Self> {
-        [TableState::Waiting, TableState::Playing, TableState::Over]
-            .into_iter()
-            .find(|state| state.word() == word)
-    }
+impl Word for TableState {
+    const ALL: &'static [Self] = &[TableState::Waiting, TableState::Playing, TableState::Over];
 }
 
 /// Who sits at a table.
@@ -65,41 +68,43 @@ pub struct PersonSummary {
     pub name: String,
 }
 
-/// What lists and searches need of a table; follows from its events.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Summary {
-    /// The table's id.
-    pub table: String,
-    /// The game's name, such as `mixtour`.
-    pub game: String,
-    /// The variant's name; none if the game has no variants.
-    pub variant: Option<String>,
-    /// How far it is.
-    pub state: TableState,
-    /// Whether strangers may find it.
-    pub listed: bool,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// Who moves first.
-    pub first: Option<PersonSummary>,
-    /// Who moves second.
-    pub second: Option<PersonSummary>,
-    /// When it was opened.
-    pub opened_at: i64,
-    /// When the last event happened.
-    pub changed_at: i64,
-    /// The number of moves played.
-    pub moves: u32,
-    /// Whose move it is.
-    #[serde(with = "player_text")]
-    pub to_move: Option<Player>,
-    /// How the game ended; none too if it was aborted.
-    #[serde(with = "outcome_text")]
-    pub outcome: Option<Outcome>,
-    /// Why the game ended, in a word.
-    pub ending: Option<String>,
-    /// Whether it must be in memory though nobody looks: a clock runs, or an engine is to move or to answer.
-    pub awake: bool,
+rows! {
+    /// What lists and searches need of a table; follows from its events.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    pub struct Summary {
+        /// The table's id.
+        pub table: String = "id",
+        /// The game's name, such as `mixtour`.
+        pub game: String,
+        /// The variant's name; none if the game has no variants.
+        pub variant: Option<String>,
+        /// How far it is.
+        pub state: TableState,
+        /// Whether strangers may find it.
+        pub listed: bool,
+        /// Whether it counts for ratings.
+        pub rated: bool,
+        /// Who moves first.
+        pub first: Option<PersonSummary> = "first_id" & "first_name",
+        /// Who moves second.
+        pub second: Option<PersonSummary> = "second_id" & "second_name",
+        /// When it was opened.
+        pub opened_at: i64,
+        /// When the last event happened.
+        pub changed_at: i64,
+        /// The number of moves played.
+        pub moves: u32,
+        /// Whose move it is.
+        #[serde(with = "word")]
+        pub to_move: Option<Player>,
+        /// How the game ended; none too if it was aborted.
+        #[serde(with = "word")]
+        pub outcome: Option<Outcome>,
+        /// Why the game ended, in a word.
+        pub ending: Option<String>,
+        /// Whether it must be in memory though nobody looks: a clock runs, or an engine is to move or to answer.
+        pub awake: bool,
+    }
 }
 
 impl Summary {
@@ -147,62 +152,36 @@ pub struct TableFilter {
     pub until: Option<i64>,
 }
 
-/// What a person won, lost and drew at one game and variant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Results {
-    /// The game's name.
-    pub game: String,
-    /// The variant's name.
-    pub variant: Option<String>,
-    /// Games won.
-    pub won: u64,
-    /// Games lost.
-    pub lost: u64,
-    /// Games drawn.
-    pub drawn: u64,
-}
-
-/// Reads what [`Player`] writes.
-pub(super) fn player(text: &str) -> Option<Player> {
-    Player::ALL.into_iter().find(|player| player.to_string() == text)
-}
-
-/// Reads what [`Outcome`] writes.
-pub(super) fn outcome(text: &str) -> Option<Outcome> {
-    match player(text) {
-        Some(player) => Some(Outcome::Win(player)),
-        None => (text == Outcome::Draw.to_string()).then_some(Outcome::Draw),
+rows! {
+    /// What a person won, lost and drew at one game and variant.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+    pub struct Results {
+        /// The game's name.
+        pub game: String,
+        /// The variant's name.
+        pub variant: Option<String>,
+        /// Games won.
+        pub won: u64,
+        /// Games lost.
+        pub lost: u64,
+        /// Games drawn.
+        pub drawn: u64,
     }
 }
 
-/// A player in JSON, as elsewhere in text.
-mod player_text {
-    use super::Player;
+/// A word in JSON, as elsewhere in text.
+mod word {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-    pub(super) fn serialize<S: Serializer>(player: &Option<Player>, serializer: S) -> Result<S::Ok, S::Error> {
-        player.map(|player| player.to_string()).serialize(serializer)
+    use super::Word;
+
+    pub(super) fn serialize<W: Word, S: Serializer>(word: &Option<W>, serializer: S) -> Result<S::Ok, S::Error> {
+        word.map(|word| word.to_string()).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Player>, D::Error> {
+    pub(super) fn deserialize<'de, W: Word, D: Deserializer<'de>>(deserializer: D) -> Result<Option<W>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| super::player(&text).ok_or_else(|| D::Error::custom(format!("{text:?} is no player"))))
-            .transpose()
-    }
-}
-
-/// An outcome in JSON, as elsewhere in text.
-mod outcome_text {
-    use super::Outcome;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(outcome: &Option<Outcome>, serializer: S) -> Result<S::Ok, S::Error> {
-        outcome.map(|outcome| outcome.to_string()).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Outcome>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| super::outcome(&text).ok_or_else(|| D::Error::custom(format!("{text:?} is no outcome"))))
-            .transpose()
+        let parse = |text: String| W::parse(&text).ok_or_else(|| D::Error::custom(format!("{text:?} is no such word")));
+        text.map(parse).transpose()
     }
 }

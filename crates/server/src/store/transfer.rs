@@ -82,6 +82,9 @@ pub enum Line {
 /// Lines on their way into a store; an error instead of a line ends the import, and nothing is kept.
 pub type Lines = mpsc::Receiver<Result<Line, StoreError>>;
 
+/// The other end of [`Lines`].
+pub(super) type LineSender = mpsc::Sender<Result<Line, StoreError>>;
+
 /// What an import may find in the store that it fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Onto {
@@ -147,11 +150,11 @@ async fn write_file(
     mut write: impl FnMut(Line, &mut BufWriter<File>) -> io::Result<()> + Send + 'static,
 ) -> Result<(), StoreError> {
     let part = NewFile::new(file)?;
-    let (sender, mut lines) = mpsc::channel(LINES_UNDER_WAY);
+    let (sender, mut lines): (LineSender, Lines) = mpsc::channel(LINES_UNDER_WAY);
     let output = part.path.clone();
     let writing = tokio::task::spawn_blocking(move || {
         let mut output = BufWriter::new(File::options().write(true).open(output)?);
-        while let Some(line) = lines.blocking_recv() {
+        while let Some(Ok(line)) = lines.blocking_recv() {
             write(line, &mut output)?;
         }
         output.flush()
@@ -182,19 +185,11 @@ fn is_database(file: &Path) -> io::Result<bool> {
 
 async fn import_database(store: &dyn Store, file: &Path, onto: Onto) -> Result<(), StoreError> {
     let reader = Reader::of_file(file).await?;
-    let (to_store, lines) = mpsc::channel(LINES_UNDER_WAY);
-    let (sender, mut exported) = mpsc::channel(LINES_UNDER_WAY);
-    let handing_on = async move {
-        while let Some(line) = exported.recv().await {
-            if to_store.send(Ok(line)).await.is_err() {
-                return;
-            }
-        }
-    };
-    let (exported, (), imported) = tokio::join!(reader.lines(true, sender), handing_on, store.import(lines, onto));
+    let (sender, lines) = mpsc::channel(LINES_UNDER_WAY);
+    let (exported, imported) = tokio::join!(reader.lines(true, sender), store.import(lines, onto));
     match (exported, imported) {
-        // Whichever failed first: an export that ends early is an import that was cut short.
-        (Err(error), Err(StoreError::Invalid(_))) => Err(error),
+        // An export that ends early is an import that was cut short, and one that nobody takes an import that failed.
+        (Err(error), Err(StoreError::Invalid(_))) if !matches!(error, StoreError::Invalid(_)) => Err(error),
         (_, imported) => imported,
     }
 }

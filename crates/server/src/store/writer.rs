@@ -10,8 +10,9 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
-use crate::store::connection::{Connection, Database, Dialect, Statement};
-use crate::store::{Append, Lines, Onto, StoreError, batch, dump};
+use crate::store::backend::{Backend, Base, Link, Query};
+use crate::store::batch::KnownTables;
+use crate::store::{Append, Lines, Onto, StoreError, dump};
 
 /// Tasks that may wait; more wait for a place.
 const QUEUE: usize = 4096;
@@ -23,126 +24,102 @@ const LARGEST_BATCH: usize = 1024;
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
 /// What to write.
-pub(super) enum Work {
+pub(super) enum Work<DB: Backend> {
     Append(Vec<Append>),
-    Statements(Vec<Statement>),
+    Query(Query<DB>),
 }
 
-impl Work {
+impl<DB: Backend> Work<DB> {
     /// What is to be appended; nothing if it is other work.
     pub(super) fn appends(&self) -> &[Append] {
         match self {
             Work::Append(appends) => appends,
-            Work::Statements(_) => &[],
+            Work::Query(_) => &[],
         }
     }
 }
 
-/// The number of rows that each statement changed; none for an append.
-pub(super) type Counts = Vec<u64>;
+/// What is answered to work: the number of rows that a query changed; none for an append.
+pub(super) type Answer = Result<u64, StoreError>;
 
-/// What is answered to work.
-pub(super) type Answer = Result<Counts, StoreError>;
-
-struct Task {
-    work: Work,
+struct Task<DB: Backend> {
+    work: Work<DB>,
     asked: Instant,
     answer: oneshot::Sender<Answer>,
 }
 
-enum Message {
-    Write(Task),
+enum Message<DB: Backend> {
+    Write(Task<DB>),
     Import(Lines, Onto, oneshot::Sender<Result<(), StoreError>>),
     Close(oneshot::Sender<()>),
 }
 
 /// Hands work to the task that writes.
-pub(super) struct Writer {
-    queue: mpsc::Sender<Message>,
+pub(super) struct Writer<DB: Backend> {
+    queue: mpsc::Sender<Message<DB>>,
 }
 
-impl Writer {
+impl<DB: Backend> Writer<DB> {
     /// Connects and starts the task.
-    pub(super) async fn start(database: Arc<dyn Database>, patience: Duration) -> Result<Self, StoreError> {
+    pub(super) async fn start(base: Arc<Base<DB>>, patience: Duration) -> Result<Self, StoreError> {
         let next_mark = getrandom::u64().map_err(|error| StoreError::Other {
-            database: database.name().to_owned(),
+            database: base.name.clone(),
             reason: format!("no random numbers: {error}"),
         })?;
         let mut state = State {
-            database,
+            base,
             patience,
-            connection: None,
+            pen: None,
             next_mark: next_mark.cast_signed(),
         };
-        state.connect_until(Instant::now() + patience).await?;
+        state.pen = Some(state.take_pen(Instant::now() + patience).await?);
         let (queue, messages) = mpsc::channel(QUEUE);
         tokio::spawn(state.run(messages));
         Ok(Self { queue })
     }
 
     /// Writes, and returns when it is on the disk.
-    pub(super) async fn write(&self, work: Work) -> Answer {
-        let (answer, answered) = oneshot::channel();
-        let task = Task {
-            work,
-            asked: Instant::now(),
-            answer,
-        };
-        self.queue
-            .send(Message::Write(task))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+    pub(super) async fn write(&self, work: Work<DB>) -> Answer {
+        let asked = Instant::now();
+        self.ask(|answer| Message::Write(Task { work, asked, answer })).await?
     }
 
     /// Fills the store, all or nothing.
     pub(super) async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
-        let (answer, answered) = oneshot::channel();
-        self.queue
-            .send(Message::Import(lines, onto, answer))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        self.ask(|answer| Message::Import(lines, onto, answer)).await?
     }
 
     /// Writes what was asked for before this and ends the task.
     pub(super) async fn close(&self) {
+        // It may have ended already.
+        let _ = self.ask(Message::Close).await;
+    }
+
+    async fn ask<T>(&self, message: impl FnOnce(oneshot::Sender<T>) -> Message<DB>) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
-        if self.queue.send(Message::Close(answer)).await.is_ok() {
-            let _ = answered.await;
-        }
+        let sent = self.queue.send(message(answer)).await;
+        sent.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)
     }
 }
 
-/// Why a transaction failed.
-struct Failure {
-    error: StoreError,
-    /// What to answer should it have been committed all the same; none if it cannot have been.
-    answers: Option<Vec<Answer>>,
+/// The connection that writes, and what was written on it: as long as it is there, nobody else writes.
+struct Pen<DB: Backend> {
+    link: Link<DB>,
+    tables: KnownTables,
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self { error, answers: None }
-    }
-}
-
-/// A transaction that was begun.
-pub(super) struct Transaction<'a> {
-    pub(super) connection: &'a mut dyn Connection,
-    pub(super) dialect: Dialect,
-}
-
-struct State {
-    database: Arc<dyn Database>,
+struct State<DB: Backend> {
+    base: Arc<Base<DB>>,
     patience: Duration,
-    connection: Option<Box<dyn Connection>>,
+    /// Taken for each transaction, and put back when it went well: whatever else happened, a new connection undoes it.
+    pen: Option<Pen<DB>>,
     /// The mark of the next commit. No two commits have the same one, not even of two servers: they begin by lot.
     next_mark: i64,
 }
 
-impl State {
-    async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+impl<DB: Backend> State<DB> {
+    async fn run(mut self, mut messages: mpsc::Receiver<Message<DB>>) {
         let mut waiting = Vec::new();
         loop {
             // Those who were just answered may have more: let them ask before the next commit begins.
@@ -162,7 +139,7 @@ impl State {
                     Message::Close(answer) => {
                         self.write(std::mem::take(&mut tasks)).await;
                         messages.close();
-                        self.connection = None;
+                        self.pen = None;
                         let _ = answer.send(());
                         return;
                     }
@@ -173,7 +150,7 @@ impl State {
     }
 
     /// Writes and answers.
-    async fn write(&mut self, tasks: Vec<Task>) {
+    async fn write(&mut self, tasks: Vec<Task<DB>>) {
         let Some(asked) = tasks.first().map(|task| task.asked) else {
             return;
         };
@@ -186,7 +163,7 @@ impl State {
     }
 
     /// Writes everything in one transaction, or in one each if the database refuses something in it.
-    async fn write_all(&mut self, work: &[Work], deadline: Instant) -> Vec<Answer> {
+    async fn write_all(&mut self, work: &[Work<DB>], deadline: Instant) -> Vec<Answer> {
         match self.write_together(work, deadline).await {
             Ok(results) => results,
             Err(StoreError::Other { .. }) if work.len() > 1 => {
@@ -202,144 +179,80 @@ impl State {
     }
 
     /// Writes everything in one transaction, again and again until the deadline if the database is gone.
-    async fn write_together(&mut self, work: &[Work], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
+    async fn write_together(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
         loop {
-            let error = match self.attempt(work, deadline).await {
-                Ok(answers) => return Ok(answers),
-                Err(Failure {
-                    error,
-                    answers: Some(answers),
-                }) => {
-                    if self.was_committed(&error, deadline).await? {
-                        return Ok(answers);
-                    }
-                    error
-                }
-                Err(Failure { error, answers: None }) => {
-                    // It is not worth knowing what state the connection is in: a new one undoes what this one began.
-                    self.connection = None;
-                    error
-                }
-            };
-            if !matches!(error, StoreError::Unavailable { .. }) || Instant::now() >= deadline {
-                return Err(error);
+            match self.attempt(work, deadline).await {
+                Err(StoreError::Unavailable { .. }) if Instant::now() < deadline => {}
+                result => return result,
             }
         }
     }
 
-    async fn attempt(&mut self, work: &[Work], deadline: Instant) -> Result<Vec<Answer>, Failure> {
-        self.connect_until(deadline).await?;
-        let mut answers = batch::append(self.begin().await?, work).await?;
+    async fn attempt(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
+        let mut pen = self.take_pen(deadline).await?;
+        pen.link.run(DB::BEGIN).await?;
+        let mut answers = pen.tables.append(&mut pen.link, work).await?;
         for (work, answer) in work.iter().zip(&mut answers) {
-            if let (Work::Statements(statements), Ok(counts)) = (work, answer) {
-                for statement in statements {
-                    counts.push(self.connection()?.execute(statement.clone()).await?);
-                }
+            if let Work::Query(query) = work {
+                *answer = Ok(pen.link.execute(query.clone()).await?);
             }
         }
-        match self.commit().await? {
-            Ok(()) => Ok(answers),
-            Err(error) => Err(Failure {
-                error,
-                answers: Some(answers),
-            }),
-        }
+        self.commit(pen, deadline).await?;
+        Ok(answers)
     }
 
     async fn import(&mut self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
-        let deadline = Instant::now() + self.patience;
-        self.connect_until(deadline).await?;
-        let imported = match self.begin().await {
-            Ok(transaction) => dump::import(transaction, lines, onto).await,
-            Err(error) => Err(error),
-        };
-        let committed = match imported {
-            Ok(()) => self.commit().await,
-            Err(error) => Err(error),
-        };
-        match committed {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) if self.was_committed(&error, Instant::now() + self.patience).await? => Ok(()),
-            Ok(Err(error)) | Err(error) => {
-                self.connection = None;
-                Err(error)
-            }
-        }
+        let mut pen = self.take_pen(Instant::now() + self.patience).await?;
+        pen.tables = KnownTables::default();
+        pen.link.run(DB::BEGIN).await?;
+        dump::import(&mut pen.link, lines, onto).await?;
+        self.commit(pen, Instant::now() + self.patience).await
     }
 
-    async fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
-        let dialect = self.database.dialect();
-        let connection = self.connection()?;
-        connection.run(dialect.begin()).await?;
-        Ok(Transaction { connection, dialect })
-    }
-
-    /// Marks the commit as ours and commits. The outer error is one before the commit, the inner one that of the
-    /// commit: after it nobody knows.
-    async fn commit(&mut self) -> Result<Result<(), StoreError>, StoreError> {
+    /// Marks the commit as ours and commits. If the answer is lost, finds out whether it came about.
+    async fn commit(&mut self, mut pen: Pen<DB>, deadline: Instant) -> Result<(), StoreError> {
         let mark = self.next_mark;
-        let connection = self.connection()?;
-        connection
-            .execute(Statement::new("UPDATE commits SET mark = $1", [mark.into()]))
-            .await?;
-        let committed = connection.run("COMMIT").await;
-        if committed.is_ok() {
-            self.next_mark = mark.wrapping_add(1);
-        }
-        Ok(committed)
-    }
-
-    /// Whether the commit that failed with this error came about all the same.
-    async fn was_committed(&mut self, error: &StoreError, deadline: Instant) -> Result<bool, StoreError> {
-        let mark = self.next_mark;
+        let query = Query::new("UPDATE commits SET mark = $1").bind(mark);
+        pen.link.execute(query).await?;
         // A commit whose mark nobody knows must not be mistaken for a later one.
         self.next_mark = mark.wrapping_add(1);
-        // On PostgreSQL the new connection gets the lock only when the old one is gone for good.
-        self.connection = None;
-        let last = match self.connect_until(deadline).await {
-            Ok(()) => self.last_mark().await,
-            Err(error) => Err(error),
+        let Err(error) = pen.link.run("COMMIT").await else {
+            self.pen = Some(pen);
+            return Ok(());
         };
-        last.map(|last| last == mark).map_err(|_| StoreError::Uncertain {
-            database: self.database.name().to_owned(),
-            reason: error.to_string(),
-        })
-    }
-
-    async fn last_mark(&mut self) -> Result<i64, StoreError> {
-        let rows = self
-            .connection()?
-            .fetch(Statement::new("SELECT mark FROM commits", []))
-            .await?;
-        let row = rows.into_iter().next();
-        row.map_or_else(
-            || {
-                let database = self.database.name().to_owned();
-                Err(StoreError::Damaged {
-                    database,
-                    reason: "the mark of the last commit is missing".to_owned(),
-                })
-            },
-            |mut row| row.integer(),
-        )
-    }
-
-    fn connection(&mut self) -> Result<&mut dyn Connection, StoreError> {
-        match &mut self.connection {
-            Some(connection) => Ok(&mut **connection),
-            None => Err(StoreError::Unavailable {
-                database: self.database.name().to_owned(),
-                reason: "not connected".to_owned(),
+        drop(pen);
+        match self.last_mark(deadline).await {
+            Ok(last) if last == mark => Ok(()),
+            Ok(_) => Err(error),
+            Err(_) => Err(StoreError::Uncertain {
+                database: self.base.name.clone(),
+                reason: error.to_string(),
             }),
         }
     }
 
-    /// Connects if need be; tries at least once.
-    async fn connect_until(&mut self, deadline: Instant) -> Result<(), StoreError> {
+    /// The mark of the last commit. On PostgreSQL the connection for it gets the lock only when the one before is gone
+    /// for good.
+    async fn last_mark(&mut self, deadline: Instant) -> Result<i64, StoreError> {
+        let mut pen = self.take_pen(deadline).await?;
+        let mark = pen.link.fetch_value(Query::new("SELECT mark FROM commits")).await?;
+        self.pen = Some(pen);
+        let missing = || self.base.damaged("the mark of the last commit is missing".to_owned());
+        mark.ok_or_else(missing)
+    }
+
+    /// Takes what writes, and connects if need be; tries at least once.
+    async fn take_pen(&mut self, deadline: Instant) -> Result<Pen<DB>, StoreError> {
+        if let Some(pen) = self.pen.take() {
+            return Ok(pen);
+        }
         let (mut pause, longest) = PAUSES;
-        while self.connection.is_none() {
-            match self.database.connect_writer().await {
-                Ok(connection) => self.connection = Some(connection),
+        loop {
+            match self.base.writer().await {
+                Ok(link) => {
+                    let tables = KnownTables::default();
+                    return Ok(Pen { link, tables });
+                }
                 Err(StoreError::Unavailable { .. } | StoreError::InUse { .. }) if Instant::now() + pause < deadline => {
                     sleep(pause).await;
                     pause = longest.min(pause * 2);
@@ -347,6 +260,5 @@ impl State {
                 Err(error) => return Err(error),
             }
         }
-        Ok(())
     }
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use halte_game::Player;
-use halte_server::store::{self, Account, Append, PersonSummary, Store, StoreError, StoredEvent, Summary, TableState};
+use halte_server::store::{
+    self, Account, Append, PersonSummary, Reader, Store, StoreError, StoredEvent, Summary, TableFilter, TableState,
+};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -55,6 +57,25 @@ impl Place {
         self.try_open(PATIENCE).await.expect("the store opens")
     }
 
+    /// Reads the store, beside whoever writes it.
+    pub(crate) async fn reader(&self) -> Reader {
+        Reader::open(&self.address, PATIENCE).await.expect("a reader")
+    }
+
+    /// The number of the newest migration that the database has.
+    pub(crate) async fn schema_version(&self) -> i64 {
+        let sql = "SELECT MAX(version) FROM _sqlx_migrations";
+        if self.address.starts_with("sqlite:") {
+            let mut connection = SqliteConnection::connect(&self.address).await.expect("a connection");
+            let version = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
+            version.expect("a version")
+        } else {
+            let mut connection = PgConnection::connect(&self.address).await.expect("a connection");
+            let version = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
+            version.expect("a version")
+        }
+    }
+
     /// Changes the database behind the store's back.
     pub(crate) async fn tamper(&self, sql: &str) {
         let sql = AssertSqlSafe(sql.to_owned());
@@ -81,7 +102,6 @@ pub(crate) fn account(name: &str) -> Account {
         password_hash: format!("hash of {name}"),
         created_at: 1_000,
         is_administrator: false,
-        settings: "{}".to_owned(),
         // Not everybody was a guest before.
         guest: (name != "Bruno").then(|| format!("guest:{name}")),
     }
@@ -113,6 +133,12 @@ pub(crate) fn summary(table: &str, changed_at: i64) -> Summary {
         ending: None,
         awake: false,
     }
+}
+
+/// What lists show of a table.
+pub(crate) async fn summary_of(store: &dyn Store, table: &str) -> Result<Option<Summary>, StoreError> {
+    let all = store.tables(&TableFilter::default(), None, u32::MAX).await?;
+    Ok(all.into_iter().find(|summary| summary.table == table))
 }
 
 /// Events from `first_version` on.

@@ -8,5 +8,6 @@ mod network;
 mod people;
 mod pictures;
 mod puzzles;
+mod records;
 mod setup;
 mod tables;

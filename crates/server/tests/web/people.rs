@@ -62,7 +62,7 @@ async fn cookies_are_strict() {
     let answer = house.browser().post("/api/session/guest", &json!({})).await;
     let cookie = answer.header("set-cookie");
     assert!(
-        cookie.starts_with("halte-guest=") && cookie.ends_with("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax")
+        cookie.starts_with("halte-guest=") && cookie.ends_with("; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000")
     );
 
     let house = House::open_with(&[("origin", "https://play.example.org")]).await;
@@ -72,7 +72,7 @@ async fn cookies_are_strict() {
         let answer = browser.post(path, &body).await;
         let cookie = answer.header("set-cookie");
         assert!(
-            cookie.starts_with("__Host-halte-") && cookie.ends_with("; HttpOnly; SameSite=Lax; Secure"),
+            cookie.starts_with("__Host-halte-") && cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/;"),
             "{cookie}"
         );
         assert!(!cookie.contains("Domain"), "{cookie}");

@@ -79,7 +79,7 @@ export const rules: RuleBook = {
                 'a deux ou trois, et gagne. Il n’y a pas de partie nulle.',
             },
           ],
-          figures: ['mobiusConducts'],
+          figures: ['mobiusLinking'],
         },
         {
           title: 'Comment on note les coups',
@@ -344,7 +344,7 @@ export const rules: RuleBook = {
       right: 'Deux barres et une boucle qui traverse une fois la couture, dans un seul groupe.',
       wrong: 'Quelle case touche à la fois la longue boucle et le groupe de gauche ?',
     },
-    mobiusConducts: {
+    mobiusLinking: {
       task: 'Deux groupes rouges touchent la barre en bas à gauche, qui les relie. Gagnez.',
       right: 'La barre en bas à gauche conduit : les trois barres sont reliées.',
       wrong: 'La chaîne du bas veut atteindre la barre de droite.',

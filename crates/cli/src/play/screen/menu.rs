@@ -233,8 +233,10 @@ mod tests {
         };
         check("", "mobius", Some((Player::Second, 2)));
         check(">", "move", Some((Player::Second, 2)));
-        check("<", "mixtour 25/5", Some((Player::Second, 2)));
-        check("<v>", "mixtour 20/1", Some((Player::Second, 2)));
+        let last = GameId::ALL[GameId::ALL.len() - 1].standard().to_string();
+        check("<", &last, Some((Player::Second, 2)));
+        check(">>>", "mixtour 25/5", Some((Player::Second, 2)));
+        check(">>>v>", "mixtour 20/1", Some((Player::Second, 2)));
         check(">>v>", "fibonacci cards", Some((Player::Second, 2)));
         check("v>", "mobius", Some((Player::Second, 3)));
         check("v<<", "mobius", None);

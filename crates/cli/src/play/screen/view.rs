@@ -447,17 +447,14 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
         let letters: Vec<String> = pieces_of(drawing, player).iter().map(char::to_string).collect();
         let name = format!("{} ({}) {who}", state.colour(player), letters.join(" "));
         say(name.trim_end(), palette.tinted(colour));
-        for status in drawing
-            .scene
-            .status
-            .iter()
-            .filter(|status| status.owner() == Some(player))
-        {
-            say(&format!("  {}", drawing.words(status)), Style::new());
+        let own = drawing.scene.holdings.iter();
+        for holding in own.filter(|holding| holding.owner == Some(player)) {
+            say(&format!("  {}", drawing.words(holding)), Style::new());
         }
     }
-    for status in drawing.scene.status.iter().filter(|status| status.owner().is_none()) {
-        say(&words::capitalised(&drawing.words(status)), Style::new());
+    let common = drawing.scene.holdings.iter();
+    for holding in common.filter(|holding| holding.owner.is_none()) {
+        say(&words::capitalised(&drawing.words(holding)), Style::new());
     }
     if state.shows_chances && !table.is_over() {
         say("", Style::new());
