@@ -7,7 +7,6 @@ terminal-draw = Draw: { $how }
 terminal-no-result = No result: { $how }
 terminal-resigned = { $player } resigned
 terminal-ran-out-of-time = { $player } ran out of time
-terminal-by-the-rules = by the rules
 terminal-can-win = { $player } can win in { $moves }
 terminal-can-hold-out = { $player } can hold out for { $moves }
 terminal-best-is-draw = a draw with best play

@@ -7,7 +7,6 @@ terminal-draw = Partie nulle : { $how }
 terminal-no-result = Sans résultat : { $how }
 terminal-resigned = { $player } abandonne
 terminal-ran-out-of-time = { $player } a dépassé son temps
-terminal-by-the-rules = selon les règles
 terminal-can-win = { $player } peut gagner en { $moves }
 terminal-can-hold-out = { $player } peut tenir encore { $moves }
 terminal-best-is-draw = partie nulle au meilleur jeu
@@ -250,7 +249,7 @@ terminal-menu-line = autre ligne
 terminal-menu-change = changer
 terminal-menu-leave = quitter
 
-# Ce qui ne va pas dans une commande ou dans ce qui est tapé.
+# Ce qui n’a pas marché. En anglais, les erreurs ont leurs propres mots.
 error-cli_which_game = quel jeu ?
 error-cli_move = coup { $number } : { $problem }
 error-cli_cannot_read = impossible de lire { $file } : { $cause }
@@ -261,33 +260,35 @@ error-cli_file_exists = { $file } existe déjà : choisissez un autre nom
 error-cli_file_unreadable = { $file } : { $problem }
 error-cli_file_empty = { $file } ne contient aucune partie
 error-cli_file_which_game =
-    { $file } contient { $games } parties : indiquez laquelle par son numéro, `--number N` ou `charger FICHIER N`
-error-cli_file_no_such_game = { $games ->
-    [one] { $file } contient une partie, et pas de numéro { $number }
-   *[other] { $file } contient { $games } parties, et pas de numéro { $number }
-    }
-error-cli_file_protected = { $file } est protégé en écriture : --output FICHIER écrit ailleurs
+    { $file } contient { $games } parties : dites laquelle par son numéro, `--number N` ou `{ terminal-command-load }
+    FICHIER N`
+error-cli_file_no_such_game = { $file } contient { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+    }, et pas de numéro { $number }
+error-cli_file_protected = { $file } est protégé : --output FICHIER écrit ailleurs
 error-cli_nothing_to_analyse = { $file } : il n’y a pas de coups à analyser
 error-cli_analysis_stopped = l’analyse a été arrêtée
-error-cli_card_first = une carte doit être tirée : indiquez laquelle par --moves, comme --moves '#3'
-error-cli_nothing_to_find = il n’y a rien à chercher : { $turn }
+error-cli_card_first = une carte doit être tirée : dites laquelle avec --moves, par exemple --moves #3
+error-cli_nothing_to_find = il n’y a rien à trouver : { $turn }
 error-cli_group_in_gif =
-    --group vaut pour l’image d’une position : aucun groupe n’est présent sur toutes les images d’un GIF
-error-cli_picture_to_file = une image ne peut pas être écrite sur la sortie standard ici
-error-cli_picture_ending = impossible d’écrire { $file } : le fichier doit finir par { $endings }
-error-cli_zoom_of_svg = un SVG est aussi grand qu’on le montre : --zoom vaut pour PNG et GIF
+    --group est pour l’image d’une seule position : aucun groupe n’est là dans toute une animation
+error-cli_picture_to_file = une image ne peut pas aller ici sur la sortie standard
+error-cli_picture_ending = impossible d’écrire { $file } : le nom doit finir par { $endings }
+error-cli_zoom_of_svg = un SVG est aussi grand qu’on le montre : --zoom est pour PNG et GIF
 error-cli_no_such_cell = il n’y a pas de case « { $cell } » sur ce plateau
-error-cli_no_groups = { $game } ne connaît pas de groupes
-error-cli_in_no_group = { $piece } : il n’appartient à aucun groupe
+error-cli_no_groups = { $game } n’a pas de groupes
+error-cli_in_no_group = { $piece } : cela ne fait partie d’aucun groupe
 error-cli_empty_cell = { $cell } est vide
 error-cli_no_chance = il n’y a pas de hasard sur cette machine : { $cause }
 error-cli_load_and = le fichier dit ce qui est joué : --load et { $given } ne vont pas ensemble
 error-cli_variant_of = { $game } a la variante { $variant } : `halte play { $game } --variant { $variant }`
-error-cli_variant_of_none = aucun jeu n’a de variante « { $variant } » : `halte games` en donne la liste
+error-cli_variant_of_none = aucun jeu n’a de variante « { $variant } » : `halte games` les donne
 error-cli_position_of = une position de quel jeu ? `halte play JEU --position P`
-error-cli_engine_broken = l’ordinateur est tombé en panne
+error-cli_engine_broken = l’ordinateur est en panne
 error-cli_no_move_now = ce n’est pas le moment de jouer
-error-cli_which_level = quel niveau ? tapez : niveau N, de 1 à 10, ou niveau non
+error-cli_which_level =
+    quel niveau ? tapez : { terminal-command-level } N, de 1 à 10, ou { terminal-command-level } { terminal-off }
 error-cli_engine_plays_on = l’ordinateur continue : il n’accepte pas la partie nulle
 error-cli_neither =
     « { $text } » n’est ni un coup ni une commande : { $reason } ; `{ terminal-command-help }` explique
@@ -296,6 +297,6 @@ error-cli_over =
 error-cli_illegal = { $problem } ; `{ terminal-command-moves }` donne les coups permis
 error-cli_choose = { $problem } ; tapez un numéro, un nom, ou { terminal-command-quit }
 error-cli_undo = reprendre combien de coups ? « { $text } » n’est pas un nombre
-error-cli_save_where = enregistrer où ? tapez : enregistrer FICHIER
-error-cli_load_what = charger quoi ? tapez : charger FICHIER
+error-cli_save_where = enregistrer où ? tapez : { terminal-command-save } FICHIER
+error-cli_load_what = charger quoi ? tapez : { terminal-command-load } FICHIER
 error-cli_over_already = la partie est déjà finie

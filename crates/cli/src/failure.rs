@@ -48,23 +48,23 @@ impl Failure {
         Mistake::CannotWrite { file, cause }.into()
     }
 
-    /// What went wrong, in somebody's language as far as there are words for it.
-    pub(crate) fn told(&self, words: &Words) -> String {
+    /// What went wrong, in these words as far as there are any.
+    pub(crate) fn words(&self, words: &Words) -> String {
         match self {
             Failure::Mistake(mistake) => words.explain(&mistake.explanation()),
-            _ => self.to_string(),
+            failure => failure.to_string(),
         }
     }
 
     /// Says what went wrong on standard error, and gives the exit status.
-    pub(crate) fn report(&self, language: &Words) -> ExitCode {
+    pub(crate) fn report(&self, words: &Words) -> ExitCode {
         match self {
             Failure::Found => ExitCode::from(1),
             // Whoever read our output has seen enough, as in `halte replay ... | head`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Told => ExitCode::from(2),
             Failure::Mistake(_) | Failure::Usage(_) | Failure::Io(_) => {
-                let message = format!("halte: {}", self.told(language));
+                let message = format!("halte: {}", self.words(words));
                 // A script gets a message in one line.
                 if io::stderr().is_terminal() {
                     eprint!("{}", words::wrapped(&message));

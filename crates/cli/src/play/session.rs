@@ -112,14 +112,11 @@ impl Session {
             let numbered = number.and_then(|number| names.get(number.wrapping_sub(1)));
             match read(numbered.unwrap_or(&line.as_str())) {
                 Ok(chosen) => return Ok(Some(chosen)),
-                Err(problem) => self.console.say(&self.told(&Mistake::Choose { problem }))?,
+                Err(problem) => self
+                    .console
+                    .say(&self.words.explain(&Mistake::Choose { problem }.explanation()))?,
             }
         }
-    }
-
-    /// What was wrong with what was typed.
-    fn told(&self, mistake: &Mistake) -> String {
-        self.words.explain(&mistake.explanation())
     }
 
     /// Plays until the players leave.
@@ -136,7 +133,7 @@ impl Session {
                 self.board(table)?;
             }
             if let Err(failure) = table.keep() {
-                self.console.say(&failure.told(self.words))?;
+                self.console.say(&failure.words(self.words))?;
             }
             let Some(line) = self.console.line(&self.prompt(table), self.offered(table))? else {
                 return self.farewell(table);
@@ -147,7 +144,7 @@ impl Session {
                 Ok(next) => next,
                 Err(Failure::Io(error)) => return Err(Failure::Io(error)),
                 Err(failure) => {
-                    self.console.say(&failure.told(self.words))?;
+                    self.console.say(&failure.words(self.words))?;
                     Next::Line
                 }
             };
@@ -341,7 +338,7 @@ impl Session {
                     Err(error) => error.into(),
                 },
             };
-            self.console.say(&self.told(&refusal))?;
+            self.console.say(&self.words.explain(&refusal.explanation()))?;
             if matches!(next, Next::Board) && texts.next().is_some() {
                 self.console.say(&say!(self.words, "terminal-rest-of-line"))?;
             }

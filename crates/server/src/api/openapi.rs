@@ -294,9 +294,7 @@ mod tests {
             };
             variants.expect("variants").iter().map(word).collect()
         };
-        let told = [
-            "snapshot", "events", "presence", "done", "refused", "pong", "reconnect",
-        ];
+        let told = ["snapshot", "events", "presence", "done", "refused", "pong", "reconnect"];
         assert_eq!(types("Outgoing"), told);
         assert_eq!(types("Incoming"), ["command", "ping"]);
         for name in [
