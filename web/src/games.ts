@@ -53,5 +53,5 @@ export async function explore(line: Line): Promise<View> {
 /** Why a move cannot be played after a line of play, as the server says it; nothing if it can. */
 export async function objection(line: Line, move: string): Promise<string | null> {
   const body = { line: asked(line), move };
-  return (await answered(api.POST('/api/objection', { body }))).reason ?? null;
+  return (await answered(api.POST('/api/objection', { body }))).reason?.message ?? null;
 }

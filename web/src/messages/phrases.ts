@@ -14,6 +14,8 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ['the game is not paused', 'la partie n’est pas en pause'],
   ['it is not your turn', 'ce n’est pas à vous de jouer'],
   ['{} moves have been played, not {}', 'la position avait changé entre-temps'],
+  ['{} move has been played, not {}', 'la position avait changé entre-temps'],
+  ["a command's id has 1 to {} bytes", 'le nom d’une commande a de 1 à {} octets'],
   ['nothing can be taken back', 'il n’y a rien à reprendre'],
   [
     'both have played: the game can be resigned, not broken off',
@@ -53,7 +55,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ],
   ['a live game has no plans', 'une partie en direct n’a pas de coups prévus'],
   ['nothing is said', 'rien n’est dit'],
-  ['at most 500 characters can be said at a time', 'on peut dire au plus 500 caractères à la fois'],
+  ['at most {} characters can be said at a time', 'on peut dire au plus {} caractères à la fois'],
   ['control characters cannot be said', 'ces caractères ne peuvent pas être dits'],
 
   // What the house refuses.
@@ -189,6 +191,8 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ["row {}: '{}' is no piece", 'rangée {} : « {} » n’est pas un pion'],
   ['row {}: a number of empty points is not from 1 to {}', 'rangée {} : un nombre d’intersections vides va de 1 à {}'],
   ['row {} has {} points instead of {}', 'la rangée {} a {} intersections au lieu de {}'],
+  ['row {} has {} point instead of {}', 'la rangée {} a {} intersection au lieu de {}'],
+  ['{} piece {} instead of {}', 'il y a {} pion {} au lieu de {}'],
   ['{} pieces {} instead of {}', 'il y a {} pions {} au lieu de {}'],
   ['the packs are not like 222222,210222', 'les paquets s’écrivent comme 222222,210222'],
   ['the packs are missing', 'il manque les paquets'],
@@ -198,8 +202,8 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
     'les coups restants sont un point d’interrogation, ou un nombre jusqu’à {}, avec ou sans +',
   ],
   ['turn {} cannot have {} steps left', 'au tour {} il ne peut pas rester {} coups'],
+  ['turn {} cannot have {} step left', 'au tour {} il ne peut pas rester {} coup'],
   ['a turn without steps left is over', 'un tour sans coups restants est fini'],
-  ['a position of {}, not of {}', 'c’est une position de la variante {}, et non de {}'],
   [
     'the points are a1 to a6, b1 to b7 and so on up to k6 to k11',
     'les intersections vont de a1 à a6, de b1 à b7, et ainsi de suite jusqu’à k6 à k11',
@@ -229,6 +233,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ["{}: pieces are w and r, not '{}'", '{} : les pions sont w et r, et non « {} »'],
   ['{}: a stack of five or more has left the board', '{} : une pile de cinq pions ou plus a quitté le tablier'],
   ['more than {} pieces of a colour are on the board', 'il y a plus de {} pions d’une couleur sur le tablier'],
+  ['more than {} piece of a colour is on the board', 'il y a plus de {} pion d’une couleur sur le tablier'],
   ['w or r is to move', 'qui doit jouer est w ou r'],
   ["a score is White's and Red's points, such as 0:0", 'un score, ce sont les points de Blanc et de Rouge, comme 0:0'],
   ['the game ends when one player has {}', 'la partie finit quand un joueur a {} points'],

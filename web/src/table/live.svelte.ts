@@ -176,7 +176,7 @@ export class LiveTable {
         this.#answer(message.id, null);
         break;
       case 'refused':
-        if (message.id) this.#answer(message.id, new ApiFailure(message.code, message.message));
+        if (message.id) this.#answer(message.id, new ApiFailure(message.error.code, message.error.message));
         break;
       case 'reconnect':
         this.#wait = FIRST_WAIT;
