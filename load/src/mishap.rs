@@ -112,9 +112,9 @@ impl Visitor<'_> {
                     self.socket = Some(socket);
                     return Ok(Answer::Done);
                 }
-                Ok(Told::Refused { code, message, .. }) => {
+                Ok(Told::Refused { error, .. }) => {
                     self.socket = Some(socket);
-                    return Ok(Answer::Refused(format!("{code}: {message}")));
+                    return Ok(Answer::Refused(format!("{}: {error}", error.code)));
                 }
                 Ok(Told::Reconnect) => return Ok(Answer::Lost("the house asks to come back".to_owned())),
                 Ok(_) => {}

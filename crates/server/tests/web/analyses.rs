@@ -196,7 +196,10 @@ async fn hints_are_for_the_player_to_move_against_an_engine() {
     rated["terms"]["rated"] = json!(true);
     let rated = open(&mut ada, &rated).await;
     assert_eq!(refusal(&mut ada, &rated).await, refused("no_hint_rated"));
-    assert_eq!(refusal(&mut ada, "2222bcdefghi").await, (404, "no_such_table".to_owned()));
+    assert_eq!(
+        refusal(&mut ada, "2222bcdefghi").await,
+        (404, "no_such_table".to_owned())
+    );
     // The engine does not come to its move.
     let (_release, released) = std::sync::mpsc::channel::<()>();
     house.app.hall.engines().queue(Class::Live, move || {

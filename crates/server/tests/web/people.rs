@@ -552,7 +552,11 @@ async fn mistakes_in_a_body_are_told_with_their_place() {
         let answer = browser
             .request(Method::POST, "/api/session", Some(body.to_owned()))
             .await;
-        let code = if body.starts_with('[') { "body_not_object" } else { "bad_body" };
+        let code = if body.starts_with('[') {
+            "body_not_object"
+        } else {
+            "bad_body"
+        };
         assert_eq!((answer.status, &*answer.code()), (400, code), "{body}");
         assert_eq!(answer.json()["error"]["at"], at, "{body}: {}", answer.text);
     };

@@ -402,7 +402,9 @@ async fn nonsense_on_a_socket_is_told_and_hurts_nobody() {
         socket.say(text).await;
         let refused = socket.wait_for("refused").await;
         assert!(
-            refused["error"]["message"].as_str().is_some_and(|message| !message.is_empty()),
+            refused["error"]["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty()),
             "{text}: {refused}"
         );
     }
@@ -701,7 +703,10 @@ async fn a_rated_game_against_an_engine_rates_the_account_only() {
         "account_needed"
     );
     let start = json!(",,,,/,,,,/,,,,/,,w,,/,,,, r 0:0 20/1 -");
-    assert_eq!(ada.post("/api/tables", &terms(2, start)).await.code(), "terms_not_rated");
+    assert_eq!(
+        ada.post("/api/tables", &terms(2, start)).await.code(),
+        "terms_not_rated"
+    );
     let both = json!({"terms": {"game": "move", "rated": true,
         "seats": [{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]}});
     assert_eq!(ada.post("/api/tables", &both).await.code(), "terms_not_rated");
