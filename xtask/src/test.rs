@@ -21,6 +21,8 @@ pub(crate) enum Part {
     Lints,
     /// The documentation of the crates
     Documents,
+    /// The libraries as they would be published
+    Libraries,
     /// The tests of halte-game and halte-games
     Rules,
     /// The tests of halte-engine
@@ -45,6 +47,9 @@ const PACKAGES: [(Part, &[&str]); 3] = [
     (Part::Engine, &["halte-engine"]),
     (Part::Server, &["halte-picture", "halte-server", "halte-table"]),
 ];
+
+/// What others can use, in the order in which it is published.
+const LIBRARIES: [&str; 3] = ["halte-game", "halte-games", "halte-engine"];
 
 const PAGE_TOOLS: &str = "page: packages and types";
 const PAGE_BUILD: &str = "page: build";
@@ -168,6 +173,7 @@ pub(crate) fn run(parts: &[Part]) -> Result<ExitCode> {
     let mut steps = Steps::new(parts);
     // The page is looked at while the compiler works on one crate after the other.
     steps.take_beside(take_page, take_lints);
+    take_libraries(&mut steps);
     take_tests(&mut steps);
     // Both keep one core busy.
     steps.take_beside(take_fuzz, |steps| {
@@ -256,6 +262,13 @@ fn take_lints(steps: &mut Steps<'_>) {
     steps.take("documentation", &[Part::Documents], &[], |_| {
         let mut document = cargo(["doc", "--workspace", "--no-deps", "--locked"]);
         shell::run(document.env("RUSTDOCFLAGS", "--deny warnings"))
+    });
+}
+
+fn take_libraries(steps: &mut Steps<'_>) {
+    steps.take("libraries", &[Part::Libraries], &[], |_| {
+        let mut publish = cargo(["publish", "--dry-run", "--locked", "--allow-dirty"]);
+        shell::run(publish.args(LIBRARIES.iter().flat_map(|library| ["--package", library])))
     });
 }
 

@@ -61,7 +61,8 @@ fn install() -> Result<()> {
 /// Installs what the page is built with and writes its types, from the description of the server's interface.
 pub(crate) fn prepare() -> Result<()> {
     install()?;
-    if !is_newer("generated/schema.ts", &["openapi.json", "package-lock.json"])? {
+    let sources = ["openapi.json", "../words", "../games", "package-lock.json"];
+    if !is_newer("generated/schema.ts", &sources)? {
         script("types")?;
     }
     Ok(())
@@ -74,6 +75,8 @@ pub(crate) fn build() -> Result<()> {
         "src",
         "public",
         "generated",
+        "../words",
+        "../games",
         "index.html",
         "vite.config.ts",
         "package-lock.json",

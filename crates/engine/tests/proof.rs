@@ -79,7 +79,7 @@ impl fmt::Display for Graph {
 impl Game for Graph {
     type Move = u8;
     type Fault = Infallible;
-    type Options = halte_games::NoVariants;
+    type Options = halte_game::NoVariants;
 
     fn start(_: &Self::Options) -> Graph {
         Graph::start(0, false)

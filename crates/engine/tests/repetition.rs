@@ -58,7 +58,7 @@ impl fmt::Display for Graph {
 impl Game for Graph {
     type Move = char;
     type Fault = Infallible;
-    type Options = halte_games::NoVariants;
+    type Options = halte_game::NoVariants;
 
     fn start(_: &Self::Options) -> Graph {
         Graph::at('q', Player::Second)

@@ -5,7 +5,10 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::{About, Explain, IllegalMove, ParseError, Player, Random, Reason, Repetition, Turn, What};
+use rand_core::Rng;
+
+use crate::random::Draw;
+use crate::{About, Explain, IllegalMove, ParseError, Player, Reason, Repetition, Turn, What};
 
 /// A position of one game. Values are small and heap-free; search clones them.
 ///
@@ -67,7 +70,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// A random legal move: each as likely, or a chance outcome by its weight. `None` when the game is over.
     ///
     /// Games override it where they can draw without listing all moves.
-    fn random_move(&self, random: &mut Random) -> Option<Self::Move> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<Self::Move> {
         choose(self, |limit| random.below(limit))
     }
 

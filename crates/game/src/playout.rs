@@ -1,6 +1,8 @@
 //! Uniformly random games: the measure of speed, and the raw material of tests and tree search.
 
-use crate::{DRAWING_REPETITION, Game, History, Outcome, Random};
+use rand_core::Rng;
+
+use crate::{DRAWING_REPETITION, Game, History, Outcome};
 
 /// How one random game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +19,12 @@ pub struct Playout {
 /// rewinds it.
 // A function of its own: within a large caller the compiler would no longer inline what the loop calls.
 #[inline(never)]
-pub fn playout<G: Game>(position: &mut G, history: &mut History, random: &mut Random, limit: usize) -> Playout {
+pub fn playout<G: Game, R: Rng + ?Sized>(
+    position: &mut G,
+    history: &mut History,
+    random: &mut R,
+    limit: usize,
+) -> Playout {
     let mut moves = 0;
     while moves < limit {
         let Some(mv) = position.random_move(random) else {

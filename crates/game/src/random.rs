@@ -1,7 +1,35 @@
-//! A small random number generator whose numbers never change.
+//! A small random number generator whose numbers never change, and fair draws from any generator.
 //!
 //! Seeds appear in tests, match openings and engine levels, so the sequence behind a seed is part of
 //! what users rely on. Not for secrets: a server shuffles its cards with a cryptographic generator.
+
+use std::convert::Infallible;
+
+use rand_core::utils::fill_bytes_via_next_word;
+use rand_core::{Rng, SeedableRng, TryRng};
+
+/// Fair draws, from every generator that keeps `rand_core`'s promises.
+pub trait Draw: Rng {
+    /// A number from 0 to `limit - 1`, each exactly as likely (Lemire, 2019).
+    ///
+    /// # Panics
+    /// If `limit` is 0.
+    #[inline]
+    fn below(&mut self, limit: usize) -> usize {
+        assert!(limit > 0, "no number is below 0");
+        let limit = limit as u64;
+        let mut product = u128::from(self.next_u64()) * u128::from(limit);
+        if (product as u64) < limit {
+            let threshold = limit.wrapping_neg() % limit;
+            while (product as u64) < threshold {
+                product = u128::from(self.next_u64()) * u128::from(limit);
+            }
+        }
+        (product >> 64) as usize
+    }
+}
+
+impl<R: Rng + ?Sized> Draw for R {}
 
 /// Wang Yi's wyrand: one multiplication a number, 64 bits of state, passes BigCrush and PractRand.
 #[derive(Clone, Debug)]
@@ -30,17 +58,39 @@ impl Random {
     /// # Panics
     /// If `limit` is 0.
     #[inline]
-    pub const fn below(&mut self, limit: usize) -> usize {
-        assert!(limit > 0, "no number is below 0");
-        let limit = limit as u64;
-        let mut product = (self.bits() as u128) * (limit as u128);
-        if (product as u64) < limit {
-            let threshold = limit.wrapping_neg() % limit;
-            while (product as u64) < threshold {
-                product = (self.bits() as u128) * (limit as u128);
-            }
-        }
-        (product >> 64) as usize
+    pub fn below(&mut self, limit: usize) -> usize {
+        Draw::below(self, limit)
+    }
+}
+
+impl TryRng for Random {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        // The upper half is as good as the lower.
+        Ok((self.bits() >> 32) as u32)
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.bits())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        fill_bytes_via_next_word(bytes, || self.try_next_u64())
+    }
+}
+
+impl SeedableRng for Random {
+    type Seed = [u8; 8];
+
+    fn from_seed(seed: [u8; 8]) -> Random {
+        Random::new(u64::from_le_bytes(seed))
+    }
+
+    fn seed_from_u64(seed: u64) -> Random {
+        Random::new(seed)
     }
 }
 
@@ -86,6 +136,18 @@ mod tests {
                 979_865_741_328_357_502
             ]
         );
+    }
+
+    #[test]
+    fn is_a_generator_like_any_other() {
+        let (mut random, mut other) = (Random::new(3), Random::from_seed(3_u64.to_le_bytes()));
+        let mut bytes = [0; 12];
+        other.fill_bytes(&mut bytes);
+        assert_eq!(bytes[..8], random.bits().to_le_bytes());
+        assert_eq!(bytes[8..], random.bits().to_le_bytes()[..4]);
+        assert_eq!(other.next_u32(), (random.bits() >> 32) as u32);
+        let handed_in: &mut dyn Rng = &mut other;
+        assert_eq!(handed_in.below(1000), random.below(1000));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use halte_game::board::{Board, Click, Field, Geometry, Scene, Scored, Stack};
-use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Random, Reason, Repetition, Turn, What, faults};
+use halte_game::rand_core::Rng;
+use halte_game::{About, Game, IllegalMove, Named, ParseError, Player, Reason, Repetition, Turn, What, faults};
 
 /// Declares the games: the enums, the list of all games and every match over them come from one line each. The dollar
 /// sign is handed in, because a macro that declares macros cannot spell it.
@@ -328,7 +329,7 @@ impl Game for AnyGame {
         with_game!(AnyGame, self, |G, position| position.move_count())
     }
 
-    fn random_move(&self, random: &mut Random) -> Option<AnyMove> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<AnyMove> {
         Some(wrap!(AnyGame, self, |G, position| AnyMove(
             position.random_move(random)?
         )))

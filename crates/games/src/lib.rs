@@ -10,10 +10,8 @@ pub mod fibonacci;
 pub mod mixtour;
 pub mod mobius;
 pub mod move_game;
-mod no_variants;
 mod number;
 pub mod square;
 
 pub use any::{AnotherGame, AnyFault, AnyGame, AnyMove, AnyOptions, GameId};
 pub use halte_game as game;
-pub use no_variants::{NoSuchVariant, NoVariants};

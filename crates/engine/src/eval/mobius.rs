@@ -2,8 +2,8 @@
 
 mod factors;
 
+use halte_game::NoVariants;
 use halte_game::{Game, Player, Random};
-use halte_games::NoVariants;
 use halte_games::mobius::{Cell, Mobius};
 
 use crate::tree_search::{Knowledge, TreeSearch};

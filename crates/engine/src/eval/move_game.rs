@@ -1,7 +1,7 @@
 //! What the engine knows about Move.
 
+use halte_game::NoVariants;
 use halte_game::{Game, Outcome, Turn};
-use halte_games::NoVariants;
 use halte_games::move_game::{Cell, Marble, Move, MoveGame, Push};
 
 use super::square::{KIND, KINDS};

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use halte_game::rand_core::Rng;
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Random, Reason, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Reason, Repetition, Turn};
 
 use super::{Answer, prove_win};
 use crate::Control;
@@ -105,7 +106,7 @@ impl<G: Game> Game for Within<G> {
         if self.left > 0 { self.position.move_count() } else { 0 }
     }
 
-    fn random_move(&self, random: &mut Random) -> Option<G::Move> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<G::Move> {
         if self.left > 0 {
             self.position.random_move(random)
         } else {

@@ -64,78 +64,10 @@
 //! same again.
 //!
 //! ```
-//! # use halte_game::record::{Ending, NodeId, Record, read_all};
-//! # use halte_game::*;
-//! # use std::{fmt, str::FromStr};
-//! # /// Five matches; whoever takes the last one wins.
-//! # #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-//! # struct Matches { left: u8, player: Player }
-//! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-//! # struct Take(u8);
-//! # #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-//! # struct Standard;
-//! # impl fmt::Display for Matches {
-//! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{} {}", self.left, self.player) }
-//! # }
-//! # impl fmt::Display for Take {
-//! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "x{}", self.0) }
-//! # }
-//! # impl fmt::Display for Standard {
-//! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str("standard") }
-//! # }
-//! # impl FromStr for Standard {
-//! #     type Err = ParseError<Fault>;
-//! #     fn from_str(_: &str) -> Result<Standard, ParseError<Fault>> { Ok(Standard) }
-//! # }
-//! # faults! {
-//! #     /// What can be wrong.
-//! #     #[derive(Clone, PartialEq, Eq, Debug)]
-//! #     enum Fault {
-//! #         /// There is no other position.
-//! #         #[fault("matches_position", "this example has only one")]
-//! #         Position,
-//! #         /// No move is written so.
-//! #         #[fault("matches_move", "it is x1 or x2")]
-//! #         Move,
-//! #         /// One cannot take more than there are.
-//! #         #[fault("matches_left", "there are {left} matches")]
-//! #         Left { left: u8 },
-//! #     }
-//! # }
-//! # impl Game for Matches {
-//! #     type Move = Take;
-//! #     type Fault = Fault;
-//! #     type Options = Standard;
-//! #     fn start(_: &Standard) -> Matches { Matches { left: 5, player: Player::First } }
-//! #     fn options(&self) -> Standard { Standard }
-//! #     fn parse(_: &Standard, text: &str) -> Result<Matches, ParseError<Fault>> {
-//! #         Err(ParseError::new(What::Position, text, Fault::Position))
-//! #     }
-//! #     fn parse_move(_: &Standard, text: &str) -> Result<Take, ParseError<Fault>> {
-//! #         let digits = text.strip_prefix('x').and_then(|digits| digits.parse().ok());
-//! #         digits.map(Take).ok_or_else(|| ParseError::new(What::Move, text, Fault::Move))
-//! #     }
-//! #     fn turn(&self) -> Turn {
-//! #         if self.left == 0 { Turn::Over(Outcome::Win(!self.player)) } else { Turn::Player(self.player) }
-//! #     }
-//! #     fn player(&self) -> Player { self.player }
-//! #     fn legal_moves(&self, moves: &mut Vec<Take>) { moves.extend((1..=self.left.min(2)).map(Take)) }
-//! #     fn check(&self, mv: Take) -> Result<(), IllegalMove<Fault>> {
-//! #         let legal = (1..=self.left.min(2)).contains(&mv.0);
-//! #         if legal { Ok(()) } else { Err(IllegalMove::new(mv, Fault::Left { left: self.left })) }
-//! #     }
-//! #     fn play_unchecked(&mut self, mv: Take) { self.left -= mv.0; self.player = !self.player }
-//! #     fn key(&self) -> u64 { u64::from(self.left) * 2 + self.player.index() as u64 }
-//! #     fn repetition(&self) -> Repetition { Repetition::None }
-//! # }
-//! # impl Named for Matches {
-//! #     fn about(_: &Standard) -> &'static About {
-//! #         &About {
-//! #             name: "matches", title: "Matches", authors: "nobody", year: None, link: None, credit: "",
-//! #             summary: "", players: ["First", "Second"], variants: &[], has_draws: false,
-//! #         }
-//! #     }
-//! # }
+//! use halte_game::matches::{Matches, Take};
+//! use halte_game::record::{Ending, NodeId, Record, read_all};
+//! use halte_game::{Outcome, Player};
+//!
 //! let text = "[Game \"matches\"]\n\n1. x2 {Best.} x1 (x2!) 2. x2 1-0";
 //! let mut record: Record<Matches> = text.parse()?;
 //! assert_eq!(record.main_line().moves().len(), 3);

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use halte_game::Random;
+use halte_game::Draw;
+use halte_game::rand_core::Rng;
 
 /// The highest card, and the most steps a turn has.
 pub(super) const HIGHEST_CARD: u8 = 6;
@@ -48,7 +49,7 @@ impl Pack {
     }
 
     /// The value of a random card.
-    pub(super) fn random_value(self, random: &mut Random) -> u8 {
+    pub(super) fn random_value<R: Rng + ?Sized>(self, random: &mut R) -> u8 {
         let total: u8 = self.left.iter().sum();
         let mut cards_below = random.below(usize::from(total)) as u8;
         let mut value = 1;

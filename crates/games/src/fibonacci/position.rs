@@ -1,7 +1,8 @@
 //! A position and its rules.
 
+use halte_game::rand_core::Rng;
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn, What};
+use halte_game::{Draw, Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn, What};
 
 use super::fault::Fault;
 use super::moves::Move;
@@ -139,7 +140,7 @@ impl Fibonacci {
     /// has 6 neighbours, and each further one takes up a point around the group, shares two neighbours with the piece
     /// it touches, and adds at most 3 others.
     #[inline]
-    fn random_step(&self, random: &mut Random) -> Move {
+    fn random_step<R: Rng + ?Sized>(&self, random: &mut R) -> Move {
         let attack = self.pieces.attack(self.player);
         let defence = self.pieces.defence(self.player);
         let touching = attack.touching() | defence.touching();
@@ -330,7 +331,7 @@ impl Game for Fibonacci {
     }
 
     #[inline]
-    fn random_move(&self, random: &mut Random) -> Option<Move> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<Move> {
         match self.stage {
             Stage::Won(_) => None,
             Stage::Card => self.pack().map(|pack| Move::Card(pack.random_value(random))),

@@ -1,6 +1,7 @@
 //! A position and the rules of play.
 
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn, What};
+use halte_game::rand_core::Rng;
+use halte_game::{Draw, Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn, What};
 
 use super::cells::Cells;
 use super::fault::Fault;
@@ -296,7 +297,7 @@ impl Game for Mixtour {
     }
 
     #[inline]
-    fn random_move(&self, random: &mut Random) -> Option<Move> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<Move> {
         if self.is_over() {
             return None;
         }

@@ -11,7 +11,7 @@ use super::cell::{COLUMNS, Cell, ROWS};
 use super::groups::Side;
 use super::notation::letter;
 use super::position::Mobius;
-use crate::no_variants::NoVariants;
+use halte_game::NoVariants;
 
 /// From a cell's centre to its corners, 1 / √3; cells stand on a corner.
 const RADIUS: f32 = 0.577_350_26;
@@ -171,6 +171,7 @@ impl Mobius {
 impl Board for Mobius {
     fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
+            game: super::ABOUT.name,
             width: outer_x(false) + NUMBER_DISTANCE + MARGIN,
             height: (MIRRORED_ROW + 2 * TOP) as f32 * ROW_HEIGHT,
             sites: Cell::all()

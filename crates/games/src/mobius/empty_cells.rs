@@ -1,6 +1,7 @@
 //! The empty cells as a list without order: drawing one at random and taking one out are both a few instructions.
 
-use halte_game::Random;
+use halte_game::Draw;
+use halte_game::rand_core::Rng;
 
 use super::cell::Cell;
 
@@ -44,7 +45,7 @@ impl EmptyCells {
     /// # Panics
     /// If there are none.
     #[inline]
-    pub(super) fn pick(&self, random: &mut Random) -> Cell {
+    pub(super) fn pick<R: Rng + ?Sized>(&self, random: &mut R) -> Cell {
         self.cells[random.below(self.len())]
     }
 

@@ -1,14 +1,15 @@
 //! Positions of Mobius and the rules of play.
 
+use halte_game::rand_core::Rng;
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn};
+use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn};
 
 use super::cell::Cell;
 use super::empty_cells::EmptyCells;
 use super::fault::Fault;
 use super::groups::Groups;
 use super::stones::Stones;
-use crate::no_variants::NoVariants;
+use halte_game::NoVariants;
 
 /// A position of Mobius: the stones of both players, and who is to move.
 ///
@@ -149,7 +150,7 @@ impl Game for Mobius {
     }
 
     #[inline]
-    fn random_move(&self, random: &mut Random) -> Option<Cell> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<Cell> {
         // On a full board somebody has won.
         self.winner.is_none().then(|| self.empty.pick(random))
     }

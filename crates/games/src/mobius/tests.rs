@@ -9,7 +9,7 @@ use super::Mobius;
 use super::bars::{Bar, edge_cell};
 use super::cell::{COLUMNS, Cell, Direction};
 use super::stones::{Ring, Stones};
-use crate::no_variants::NoVariants;
+use halte_game::NoVariants;
 
 fn cells(text: &str) -> Vec<Cell> {
     text.split_whitespace().map(|cell| cell.parse().unwrap()).collect()

@@ -3,7 +3,7 @@
 use halte_game::{About, Named};
 
 use super::MoveGame;
-use crate::no_variants::NoVariants;
+use halte_game::NoVariants;
 
 /// Who made Move, and what it is called.
 pub const ABOUT: About = About {

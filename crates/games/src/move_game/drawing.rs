@@ -10,8 +10,8 @@ use super::marbles::Marble;
 use super::moves::Move;
 use super::position::MoveGame;
 use super::push::Push;
-use crate::no_variants::NoVariants;
 use crate::square::{Cell, ROWS, SIDE, column_letter, row_digit};
+use halte_game::NoVariants;
 
 /// Width and height of the drawing: labels, pushes from one side, the board, pushes from the other side.
 const SIZE: f32 = 1.0 + 1.0 + SIDE as f32 + 1.0;
@@ -167,6 +167,7 @@ impl MoveGame {
 impl Board for MoveGame {
     fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
+            game: super::ABOUT.name,
             width: SIZE,
             height: SIZE,
             sites: sites(),

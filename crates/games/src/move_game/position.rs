@@ -1,14 +1,15 @@
 //! The position and its rules.
 
+use halte_game::rand_core::Rng;
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Random, Reason, Repetition, Turn};
+use halte_game::{Draw, Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn};
 
 use super::fault::Fault;
 use super::marbles::{CELLS, Marble, Marbles};
 use super::moves::Move;
 use super::push::{Push, Pushes};
-use crate::no_variants::NoVariants;
 use crate::square::{Cell, SIDE};
+use halte_game::NoVariants;
 
 /// A position of Move.
 ///
@@ -155,7 +156,7 @@ impl Game for MoveGame {
     }
 
     #[inline]
-    fn random_move(&self, random: &mut Random) -> Option<Move> {
+    fn random_move<R: Rng + ?Sized>(&self, random: &mut R) -> Option<Move> {
         let count = self.move_count();
         if count == 0 {
             return None;

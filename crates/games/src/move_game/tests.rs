@@ -4,7 +4,7 @@ use halte_game::board::{Board, Held, Holding};
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 
 use super::{Cell, LINES, Move, MoveGame, Push};
-use crate::no_variants::NoVariants;
+use halte_game::NoVariants;
 
 /// The rules as a person would apply them, on the characters of the notation.
 #[derive(Clone)]

@@ -93,7 +93,7 @@ impl KnownTables {
                     }
                 }
             }
-            answers.push(checked.map(|()| Vec::new()));
+            answers.push(checked.map(|()| 0));
         }
 
         let changed = |change| {
@@ -117,11 +117,9 @@ impl KnownTables {
         let ids = appends.iter().map(|append| append.summary.table.as_str());
         let unknown: Vec<_> = ids.filter(|id| !self.0.contains_key(*id)).collect();
         if !unknown.is_empty() {
-            let found: Vec<TableRow> = link
-                .fetch(Query::new(DB::SELECT_TABLES).bind(json(unknown.iter())?))
-                .await?;
-            let found = found.into_iter().map(|known| (known.summary.table.clone(), known));
-            self.0.extend(found);
+            let query = Query::new(DB::SELECT_TABLES).bind(json(&unknown)?);
+            let found = link.fetch::<TableRow>(query).await?.into_iter();
+            self.0.extend(found.map(|row| (row.summary.table.clone(), row)));
         }
         Ok(())
     }
@@ -219,24 +217,25 @@ pub(super) async fn insert_tables<DB: Backend>(link: &mut Link<DB>, tables: &[&T
 
 /// Writes what moves change of tables.
 async fn move_tables<DB: Backend>(link: &mut Link<DB>, tables: &[&TableRow]) -> Result<(), StoreError> {
-    if tables.is_empty() {
-        return Ok(());
-    }
-    let rows = tables.iter().map(|known| {
+    let row = |known: &TableRow| {
         let Summary {
-            table,
+            changed_at,
+            moves,
+            awake,
+            ..
+        } = known.summary;
+        let to_move = known.summary.to_move.map(|player| player.to_string());
+        (
+            known.summary.table.clone(),
             changed_at,
             moves,
             to_move,
             awake,
-            ..
-        } = &known.summary;
-        let to_move = to_move.map(|player| player.to_string());
-        (table, changed_at, moves, to_move, awake, known.next_version)
-    });
-    link.execute(Query::new(DB::UPDATE_TABLES).bind(json(rows)?))
-        .await
-        .map(drop)
+            known.next_version,
+        )
+    };
+    let rows: Vec<_> = tables.iter().map(|known| row(known)).collect();
+    write_rows(link, DB::UPDATE_TABLES, &rows).await
 }
 
 /// Writes events, each with its table.
@@ -244,15 +243,22 @@ pub(super) async fn insert_events<DB: Backend>(
     link: &mut Link<DB>,
     events: &[(&str, &StoredEvent)],
 ) -> Result<(), StoreError> {
-    if events.is_empty() {
-        return Ok(());
-    }
     let rows = events
         .iter()
         .map(|(table, StoredEvent { version, at, body })| (table, version, at, body));
-    link.execute(Query::new(DB::INSERT_EVENTS).bind(json(rows)?))
-        .await
-        .map(drop)
+    write_rows(link, DB::INSERT_EVENTS, &rows.collect::<Vec<_>>()).await
+}
+
+/// Runs a statement that writes a list of rows, unless there are none.
+async fn write_rows<DB: Backend>(
+    link: &mut Link<DB>,
+    sql: &'static str,
+    rows: &[impl Serialize],
+) -> Result<(), StoreError> {
+    if !rows.is_empty() {
+        link.execute(Query::new(sql).bind(json(rows)?)).await?;
+    }
+    Ok(())
 }
 
 /// Writes a rating as the one that holds now and as one that there was.
@@ -273,7 +279,6 @@ pub(super) async fn insert_rating<DB: Backend>(
     link.execute(insert("rating_changes", [&row]).into()).await.map(drop)
 }
 
-fn json(rows: impl Iterator<Item: Serialize>) -> Result<String, StoreError> {
-    let rows: Vec<_> = rows.collect();
-    serde_json::to_string(&rows).map_err(|error| StoreError::Invalid(error.to_string()))
+fn json(rows: &[impl Serialize]) -> Result<String, StoreError> {
+    serde_json::to_string(rows).map_err(|error| StoreError::Invalid(error.to_string()))
 }

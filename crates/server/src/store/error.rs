@@ -154,12 +154,6 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether what was asked for may have been done all the same.
-    #[must_use]
-    pub fn is_uncertain(&self) -> bool {
-        matches!(self, StoreError::Uncertain { .. })
-    }
-
     /// Whether the database is at fault, not what was asked: the same may go well later.
     #[must_use]
     pub fn is_outage(&self) -> bool {

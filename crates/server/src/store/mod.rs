@@ -125,8 +125,8 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// Each table's events must go on where it ends, and a new table begins with version 0; otherwise nothing is kept
     /// and the error is [`StoreError::Conflict`]. Ratings that somebody else changed meanwhile are a
-    /// [`StoreError::RatingConflict`]. After any other error what was appended may be there all the same if
-    /// [`StoreError::is_uncertain`] says so; then read the events again before you append more.
+    /// [`StoreError::RatingConflict`]. After [`StoreError::Uncertain`] what was appended may be there all the same:
+    /// read the events again before you append more.
     ///
     /// A caller that gives up waiting does not take back what it asked for.
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError>;

@@ -26,7 +26,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_
 /// What to write.
 pub(super) enum Work<DB: Backend> {
     Append(Vec<Append>),
-    Queries(Vec<Query<DB>>),
+    Query(Query<DB>),
 }
 
 impl<DB: Backend> Work<DB> {
@@ -34,16 +34,13 @@ impl<DB: Backend> Work<DB> {
     pub(super) fn appends(&self) -> &[Append] {
         match self {
             Work::Append(appends) => appends,
-            Work::Queries(_) => &[],
+            Work::Query(_) => &[],
         }
     }
 }
 
-/// The number of rows that each query changed; none for an append.
-pub(super) type Counts = Vec<u64>;
-
-/// What is answered to work.
-pub(super) type Answer = Result<Counts, StoreError>;
+/// What is answered to work: the number of rows that a query changed; none for an append.
+pub(super) type Answer = Result<u64, StoreError>;
 
 struct Task<DB: Backend> {
     work: Work<DB>,
@@ -83,48 +80,26 @@ impl<DB: Backend> Writer<DB> {
 
     /// Writes, and returns when it is on the disk.
     pub(super) async fn write(&self, work: Work<DB>) -> Answer {
-        let (answer, answered) = oneshot::channel();
-        let task = Task {
-            work,
-            asked: Instant::now(),
-            answer,
-        };
-        self.queue
-            .send(Message::Write(task))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        let asked = Instant::now();
+        self.ask(|answer| Message::Write(Task { work, asked, answer })).await?
     }
 
     /// Fills the store, all or nothing.
     pub(super) async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
-        let (answer, answered) = oneshot::channel();
-        self.queue
-            .send(Message::Import(lines, onto, answer))
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        self.ask(|answer| Message::Import(lines, onto, answer)).await?
     }
 
     /// Writes what was asked for before this and ends the task.
     pub(super) async fn close(&self) {
-        let (answer, answered) = oneshot::channel();
-        if self.queue.send(Message::Close(answer)).await.is_ok() {
-            let _ = answered.await;
-        }
+        // It may have ended already.
+        let _ = self.ask(Message::Close).await;
     }
-}
 
-/// Why a transaction failed.
-struct Failure {
-    error: StoreError,
-    /// What to answer should it have been committed all the same; none if it cannot have been.
-    answers: Option<Vec<Answer>>,
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self { error, answers: None }
+    async fn ask<T>(&self, message: impl FnOnce(oneshot::Sender<T>) -> Message<DB>) -> Result<T, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.queue.send(message(answer)).await;
+        sent.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)
     }
 }
 
@@ -206,43 +181,24 @@ impl<DB: Backend> State<DB> {
     /// Writes everything in one transaction, again and again until the deadline if the database is gone.
     async fn write_together(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
         loop {
-            let error = match self.attempt(work, deadline).await {
-                Ok(answers) => return Ok(answers),
-                Err(Failure {
-                    error,
-                    answers: Some(answers),
-                }) => {
-                    if self.was_committed(&error, deadline).await? {
-                        return Ok(answers);
-                    }
-                    error
-                }
-                Err(Failure { error, answers: None }) => error,
-            };
-            if !matches!(error, StoreError::Unavailable { .. }) || Instant::now() >= deadline {
-                return Err(error);
+            match self.attempt(work, deadline).await {
+                Err(StoreError::Unavailable { .. }) if Instant::now() < deadline => {}
+                result => return result,
             }
         }
     }
 
-    async fn attempt(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, Failure> {
+    async fn attempt(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
         let mut pen = self.take_pen(deadline).await?;
         pen.link.run(DB::BEGIN).await?;
         let mut answers = pen.tables.append(&mut pen.link, work).await?;
         for (work, answer) in work.iter().zip(&mut answers) {
-            if let (Work::Queries(queries), Ok(counts)) = (work, answer) {
-                for query in queries {
-                    counts.push(pen.link.execute(query.clone()).await?);
-                }
+            if let Work::Query(query) = work {
+                *answer = Ok(pen.link.execute(query.clone()).await?);
             }
         }
-        match self.commit(pen).await? {
-            Ok(()) => Ok(answers),
-            Err(error) => Err(Failure {
-                error,
-                answers: Some(answers),
-            }),
-        }
+        self.commit(pen, deadline).await?;
+        Ok(answers)
     }
 
     async fn import(&mut self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
@@ -250,36 +206,29 @@ impl<DB: Backend> State<DB> {
         pen.tables = KnownTables::default();
         pen.link.run(DB::BEGIN).await?;
         dump::import(&mut pen.link, lines, onto).await?;
-        match self.commit(pen).await? {
-            Ok(()) => Ok(()),
-            Err(error) if self.was_committed(&error, Instant::now() + self.patience).await? => Ok(()),
-            Err(error) => Err(error),
-        }
+        self.commit(pen, Instant::now() + self.patience).await
     }
 
-    /// Marks the commit as ours and commits. The outer error is one before the commit, the inner one that of the
-    /// commit: after it nobody knows.
-    async fn commit(&mut self, mut pen: Pen<DB>) -> Result<Result<(), StoreError>, StoreError> {
-        let mark = Query::new("UPDATE commits SET mark = $1").bind(self.next_mark);
-        pen.link.execute(mark).await?;
-        let committed = pen.link.run("COMMIT").await;
-        if committed.is_ok() {
-            self.next_mark = self.next_mark.wrapping_add(1);
-            self.pen = Some(pen);
-        }
-        Ok(committed)
-    }
-
-    /// Whether the commit that failed with this error came about all the same.
-    async fn was_committed(&mut self, error: &StoreError, deadline: Instant) -> Result<bool, StoreError> {
+    /// Marks the commit as ours and commits. If the answer is lost, finds out whether it came about.
+    async fn commit(&mut self, mut pen: Pen<DB>, deadline: Instant) -> Result<(), StoreError> {
         let mark = self.next_mark;
+        let query = Query::new("UPDATE commits SET mark = $1").bind(mark);
+        pen.link.execute(query).await?;
         // A commit whose mark nobody knows must not be mistaken for a later one.
         self.next_mark = mark.wrapping_add(1);
-        let last = self.last_mark(deadline).await;
-        last.map(|last| last == mark).map_err(|_| StoreError::Uncertain {
-            database: self.base.name.clone(),
-            reason: error.to_string(),
-        })
+        let Err(error) = pen.link.run("COMMIT").await else {
+            self.pen = Some(pen);
+            return Ok(());
+        };
+        drop(pen);
+        match self.last_mark(deadline).await {
+            Ok(last) if last == mark => Ok(()),
+            Ok(_) => Err(error),
+            Err(_) => Err(StoreError::Uncertain {
+                database: self.base.name.clone(),
+                reason: error.to_string(),
+            }),
+        }
     }
 
     /// The mark of the last commit. On PostgreSQL the connection for it gets the lock only when the one before is gone

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{Explain, ParseError, Reason, What};
+use crate::{Explain, ParseError, Reason, What};
 
 /// The only way to play a game without variants; its name is the empty text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
