@@ -435,7 +435,7 @@ pub async fn rubbish(serve: Serve) -> Result<()> {
                 .await
                 .context("no answer")?
             {
-                Ok(Told::Refused { code, message, .. }) => break format!("{code}: {message}"),
+                Ok(Told::Refused { error, .. }) => break format!("{}: {error}", error.code),
                 Ok(Told::Done { .. }) => bail!("{what} was obeyed"),
                 Ok(_) => {}
                 Err(error) => break format!("{error:#}"),
