@@ -30,10 +30,16 @@ const GEOMETRY: Geometry = {
   bars: [],
   labels: [],
   pieces: [
-    { name: 'white piece', shape: 'counter', colour: 'white', mark: 'dot', letter: 'w', owner: 'first' },
-    { name: 'red piece', shape: 'counter', colour: 'red', mark: 'ring', letter: 'r', owner: 'second' },
+    { name: 'white_piece', shape: 'counter', colour: 'white', mark: 'dot', letter: 'w', owner: 'first' },
+    { name: 'red_piece', shape: 'counter', colour: 'red', mark: 'ring', letter: 'r', owner: 'second' },
   ],
   players: ['white', 'red'],
+  seams: [],
+  pushes: [
+    { from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
+    { from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
+  ],
+  features: ['stacks', 'reach'],
 };
 const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
   move: text,

@@ -294,9 +294,9 @@ mod tests {
             };
             variants.expect("variants").iter().map(word).collect()
         };
-        let told = ["snapshot", "events", "presence", "done", "refused", "reconnect"];
+        let told = ["snapshot", "events", "presence", "done", "refused", "pong", "reconnect"];
         assert_eq!(types("Outgoing"), told);
-        assert_eq!(types("Incoming"), ["command"]);
+        assert_eq!(types("Incoming"), ["command", "ping"]);
         for name in [
             "Snapshot", "Standing", "Event", "Action", "Presence", "View", "Change", "Choices", "Geometry", "Scene",
         ] {
