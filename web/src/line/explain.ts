@@ -20,7 +20,8 @@ export async function whyNot(line: Line, geometry: Geometry, entered: readonly C
   const what = moveName(geometry, geometry.sites[site]?.name ?? '');
   const isBegun = entered.length === 1;
   if (isForbidden(line.view, entered)) return find(`${line.name}-forbidden`) ?? '';
-  if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site)) return say('stuck', { name: what });
+  if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site))
+    return say('stuck', { name: what });
   try {
     const { move, reason } = await line.objection(entered);
     const meant = move ? moveName(geometry, move) : what;

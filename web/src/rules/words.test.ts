@@ -14,7 +14,11 @@ test('every game has its rules, and every figure its words and its place', async
       const sections = sectionsOf(game);
       expect(sections.length, game).toBeGreaterThan(4);
       const shown = sections.flatMap(({ figures }) => figures.map(([name]) => name));
-      expect(shown.toSorted()).toEqual(allFigures(game).map(([name]) => name).toSorted());
+      expect(shown.toSorted()).toEqual(
+        allFigures(game)
+          .map(([name]) => name)
+          .toSorted(),
+      );
       for (const figure of shown) {
         const { task, right, wrong } = figureWords(game, figure);
         expect([task, right, wrong].every(Boolean), `${game} ${figure}`).toBe(true);

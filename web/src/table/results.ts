@@ -16,7 +16,12 @@ export function outcomeWords(snapshot: Snapshot): string {
   if (result === 'draw') return say('won-draw');
   const name = playerName(geometry, result);
   const isEngine = seats[result === 'first' ? 0 : 1]?.kind === 'engine';
-  const who = rightsOf(snapshot).seat === result ? say('won-you') : isEngine ? say('won-engine', { colour: name }) : say('won-colour', { colour: name });
+  const who =
+    rightsOf(snapshot).seat === result
+      ? say('won-you')
+      : isEngine
+        ? say('won-engine', { colour: name })
+        : say('won-colour', { colour: name });
   const score = points(view.scene, result);
   if (reason !== 'rules' || !score || score.of === 1) return who;
   const other = points(view.scene, result === 'first' ? 'second' : 'first');
@@ -44,6 +49,9 @@ export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string
   if (isPresent && isEngine) parts.push(say('turn-thinking'));
   else if (isPresent && mayMove && !isAlone) parts.push(say('turn-yours', { colour: name }));
   else if (steps === undefined) parts.push(say('turn-of', { colour: name }));
-  if (steps !== undefined) parts.push(parts.length > 0 ? say('steps-left', { count: steps }) : say('turn-steps', { colour: name, count: steps }));
+  if (steps !== undefined)
+    parts.push(
+      parts.length > 0 ? say('steps-left', { count: steps }) : say('turn-steps', { colour: name, count: steps }),
+    );
   return parts.join(' · ');
 }
