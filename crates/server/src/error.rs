@@ -45,13 +45,13 @@ faults! {
         #[fault("timed_out", "the request took too long")]
         TimedOut,
         /// The server closes.
-        #[fault("closing", "the house closes: connect again in a moment")]
+        #[fault("closing", "the server closes: connect again in a moment")]
         Closing,
         /// The store cannot be reached.
-        #[fault("unavailable", "the house cannot reach its memory at the moment: try again soon")]
+        #[fault("unavailable", "the server cannot reach its database at the moment: try again soon")]
         Unavailable,
         /// Anything else that is the server's fault.
-        #[fault("internal", "something went wrong in the house; it is in the log")]
+        #[fault("internal", "something went wrong in the server; it is in the log")]
         Internal,
         /// The request itself makes no sense.
         #[from]
@@ -138,7 +138,7 @@ faults! {
         )]
         Name { shortest: usize, longest: usize },
         /// A name that would be mistaken.
-        #[fault("name_reserved", "this name is the house's own")]
+        #[fault("name_reserved", "this name is the site's own")]
         NameReserved,
         /// A password that is soon guessed.
         #[fault("password_too_short", "a password has at least {shortest} characters")]
@@ -327,7 +327,7 @@ faults! {
         #[fault("too_many_analyses", "stop another analysis of yours first")]
         TooManyAnalyses,
         /// Everybody together has many analyses.
-        #[fault("analyses_full", "the house has too many analyses: try again later")]
+        #[fault("analyses_full", "the server has too many analyses: try again later")]
         AnalysesFull,
         /// Somebody has a hint already.
         #[fault("hint_on_its_way", "another hint is on its way")]

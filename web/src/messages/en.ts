@@ -305,7 +305,7 @@ export const en = {
     resignation: 'By resignation.',
     time: 'On time.',
     abandoned: 'A player left.',
-    adjudication: 'Decided by the house.',
+    adjudication: 'Decided by the site.',
   },
   playAgain: 'Play again',
   analyse: 'Analyse',

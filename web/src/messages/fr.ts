@@ -309,7 +309,7 @@ export const fr: Messages = {
     resignation: 'Par abandon.',
     time: 'Au temps.',
     abandoned: 'Un joueur est parti.',
-    adjudication: 'Décidé par la maison.',
+    adjudication: 'Décidé par le site.',
   },
   playAgain: 'Rejouer',
   analyse: 'Analyser',

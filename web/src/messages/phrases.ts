@@ -56,7 +56,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ['at most 500 characters can be said at a time', 'on peut dire au plus 500 caractères à la fois'],
   ['control characters cannot be said', 'ces caractères ne peuvent pas être dits'],
 
-  // What the house refuses.
+  // What the server refuses.
   [
     'you sit at {} tables whose games are not over: at most {} are allowed',
     'vous êtes assis à {} tables dont la partie n’est pas finie : {} au plus sont permises',
@@ -64,7 +64,7 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
   ['rated games are for people with an account', 'les parties classées demandent un compte'],
   ['another hint is on its way', 'un indice arrive déjà'],
   ['stop another analysis of yours first', 'arrêtez d’abord une autre de vos analyses'],
-  ['the house has too many analyses: try again later', 'trop d’analyses sont en cours : réessayez plus tard'],
+  ['the server has too many analyses: try again later', 'trop d’analyses sont en cours : réessayez plus tard'],
   ['no win is known any more: go back', 'on ne connaît plus de gain d’ici : revenez en arrière'],
   ['a note has at most {} characters', 'une note a au plus {} caractères'],
   ['a line has at most {} moves', 'une suite a au plus {} coups'],
@@ -78,18 +78,18 @@ export const PHRASES: readonly (readonly [english: string, french: string])[] = 
     'a name has {} to {} letters, digits, hyphens and underscores, and begins with a letter',
     'un nom a de {} à {} lettres, chiffres, tirets et soulignés, et commence par une lettre',
   ],
-  ["this name is the house's own", 'ce nom est réservé à la maison'],
+  ["this name is the site's own", 'ce nom est réservé au site'],
   ['there is no such {}', 'cela n’existe pas, ou plus'],
   ['the request comes from another site', 'la demande vient d’un autre site'],
   ['the request is larger than {} bytes', 'c’est plus long que {} octets'],
   ['too many {...}: try again in {} seconds', 'trop de demandes : réessayez dans {1} s'],
   ['the request took too long', 'la réponse s’est fait attendre trop longtemps'],
-  ['the house closes: connect again in a moment', 'le serveur redémarre : revenez dans un instant'],
+  ['the server closes: connect again in a moment', 'le serveur redémarre : revenez dans un instant'],
   [
-    'the house cannot reach its memory at the moment: try again soon',
+    'the server cannot reach its database at the moment: try again soon',
     'le serveur n’atteint pas sa mémoire en ce moment : réessayez bientôt',
   ],
-  ['something went wrong in the house; it is in the log', 'une erreur s’est produite sur le serveur ; elle est notée'],
+  ['something went wrong in the server; it is in the log', 'une erreur s’est produite sur le serveur ; elle est notée'],
   ['a text has a character that cannot be kept', 'un texte a un caractère qui ne peut pas être gardé'],
 
   // Whose the games are.

@@ -1,4 +1,4 @@
-//! What handlers take from a request. What is wrong with it is told in the house's own words, with its place.
+//! What handlers take from a request. What is wrong with it is told in the server's own words, with its place.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;

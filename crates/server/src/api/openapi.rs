@@ -112,7 +112,10 @@ pub(super) fn complete(document: &mut Document) {
         components.responses.insert(any_name(&status), response);
     }
     merge_facts(components);
-    components.schemas.values_mut().for_each(title_kinds);
+    components
+        .schemas
+        .iter_mut()
+        .for_each(|(name, schema)| title_kinds(name, schema));
 }
 
 /// The name of an answer that any request may get.
@@ -121,7 +124,7 @@ fn any_name(status: &str) -> String {
 }
 
 /// Gives each kind of a thing its own name, which generators of clients make types of: an `Action` is an `ActionPlay`.
-fn title_kinds(schema: &mut RefOr<Schema>) {
+fn title_kinds(name: &str, schema: &mut RefOr<Schema>) {
     let RefOr::T(Schema::OneOf(kinds)) = schema else { return };
     for kind in &mut kinds.items {
         let RefOr::T(Schema::Object(kind)) = kind else { continue };
@@ -131,7 +134,12 @@ fn title_kinds(schema: &mut RefOr<Schema>) {
                 Some(RefOr::T(Schema::Object(word))) => word.enum_values.as_ref()?.first()?.as_str(),
                 _ => None,
             });
-        kind.title = word.map(str::to_owned);
+        let capital = |part: &str| part[..1].to_uppercase() + &part[1..];
+        kind.title = word.map(|word| {
+            word.split('_')
+                .map(capital)
+                .fold(name.to_owned(), |title, part| title + &part)
+        });
     }
 }
 
@@ -243,7 +251,8 @@ mod tests {
                 );
                 assert!(tags.contains(&&operation["tags"][0]), "{name}: {}", operation["tags"]);
                 for (status, answer) in operation["responses"].as_object().expect("responses") {
-                    let description = answer["description"].as_str();
+                    let named = answer["$ref"].as_str().and_then(|name| document.pointer(&name[1..]));
+                    let description = named.unwrap_or(answer)["description"].as_str();
                     assert!(description.is_some_and(|text| !text.is_empty()), "{name}: {status}");
                 }
                 if method != "get" {
@@ -275,9 +284,9 @@ mod tests {
             };
             variants.expect("variants").iter().map(word).collect()
         };
-        let told = ["snapshot", "events", "presence", "done", "refused", "reconnect"];
+        let told = ["snapshot", "events", "presence", "done", "refused", "pong", "reconnect"];
         assert_eq!(types("Outgoing"), told);
-        assert_eq!(types("Incoming"), ["command"]);
+        assert_eq!(types("Incoming"), ["command", "ping"]);
         for name in [
             "Snapshot", "Standing", "Event", "Action", "Presence", "View", "Change", "Choices", "Geometry", "Scene",
         ] {
