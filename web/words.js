@@ -65,7 +65,8 @@ function messages(/** @type {Record<string, string[]>} */ parts) {
   const all = common.flatMap(([, paths]) => new FluentResource(text(paths)).body);
   const values = new Map(all.map(({ id, value }) => [id, value]));
   /** @type {(pattern: unknown) => unknown[]} */
-  const within = (pattern) => (Array.isArray(pattern) ? pattern : []).map(({ type, name }) => type === 'mesg' && values.get(name));
+  const within = (pattern) =>
+    (Array.isArray(pattern) ? pattern : []).map(({ type, name }) => type === 'mesg' && values.get(name));
   return new Map(all.map(({ id, value }) => [id, variables([value, within(value)])]));
 }
 
@@ -87,10 +88,13 @@ export function declare() {
     return `    '${id}': ${typed.length > 0 ? `{ ${typed.join('; ')} }` : 'undefined'};`;
   });
   const union = (/** @type {string[]} */ names) => names.map((name) => `'${name}'`).join(' | ');
+  // A part of a game is named by it: `mobius/rules`.
+  const kinds = Object.values(languages).flatMap((files) => Object.keys(files).map((part) => part.split('/')));
+  const parts = sorted(new Set(kinds.map(([part, kind]) => (kind ? `\`\${string}/${kind}\`` : `'${part}'`))));
   const declaration = `// Made from the catalogue of words by words.js.
 declare module 'virtual:words' {
   export type Language = ${union(Object.keys(languages))};
-  export type Part = ${union(sorted(new Set(Object.values(languages).flatMap(Object.keys))))};
+  export type Part = ${parts.join(' | ')};
   /** What can be said, and what it names. */
   export interface Messages {
 ${ids.join('\n')}

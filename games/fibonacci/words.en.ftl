@@ -21,3 +21,4 @@ fibonacci-hint-end = end the turn
 fibonacci-ending-surrounded = the central piece is surrounded by six attack pieces
 fibonacci-ending-connected = six connected attack pieces, three of them next to the central piece
 fibonacci-credit = French sheet: François Haffner
+fibonacci-deed-end = ended its turn

@@ -23,3 +23,4 @@ fibonacci-hint-end = finir le tour
 fibonacci-ending-surrounded = le pion central est entouré de six pions d’attaque
 fibonacci-ending-connected = six pions d’attaque reliés, dont trois touchent le pion central
 fibonacci-credit = Règle en français : François Haffner
+fibonacci-deed-end = a fini son tour

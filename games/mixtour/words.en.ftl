@@ -26,3 +26,4 @@ mixtour-ending-two_passes = both passed
 mixtour-credit =
     By Dieter Stein, spielstein.com; the rule sheet is under CC BY-NC 3.0. Gerhards’ edition: Clemens Gerhards KG,
     2012. French translations: François Haffner; Anaïs Gaulard (Gerhards’ edition).
+mixtour-deed-pass = passed

@@ -27,3 +27,4 @@ mixtour-ending-two_passes = les deux joueurs ont passé
 mixtour-credit =
     De Dieter Stein, spielstein.com ; la règle est sous licence CC BY-NC 3.0. Édition Gerhards : Clemens Gerhards KG,
     2012. Traductions françaises : François Haffner ; Anaïs Gaulard (édition Gerhards).
+mixtour-deed-pass = a passé

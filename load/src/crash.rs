@@ -266,7 +266,7 @@ impl Room<'_> {
         match told.await.context("nothing is told")?? {
             Told::Events { events } => self.note(&events)?,
             Told::Done { id } => return Ok(Some(id)),
-            Told::Refused { id, message, .. } => bail!("move {id:?} was refused: {message}"),
+            Told::Refused { id, error } => bail!("move {id:?} was refused: {error}"),
             Told::Snapshot(_) | Told::Presence(_) | Told::Reconnect => {}
         }
         Ok(None)

@@ -268,7 +268,7 @@ impl Room {
         loop {
             match self.players[player.index()].next().await? {
                 Told::Done { id: done } if done == id => return Ok(latency),
-                Told::Refused { code, .. } => bail!("{text} was refused: {code}"),
+                Told::Refused { error, .. } => bail!("{text} was refused: {}", error.code),
                 _ => {}
             }
         }

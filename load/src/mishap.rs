@@ -112,9 +112,9 @@ impl Visitor<'_> {
                     self.socket = Some(socket);
                     return Ok(Answer::Done);
                 }
-                Ok(Told::Refused { code, message, .. }) => {
+                Ok(Told::Refused { error, .. }) => {
                     self.socket = Some(socket);
-                    return Ok(Answer::Refused(format!("{code}: {message}")));
+                    return Ok(Answer::Refused(format!("{}: {error}", error.code)));
                 }
                 Ok(Told::Reconnect) => return Ok(Answer::Lost("the server asks to come back".to_owned())),
                 Ok(_) => {}
@@ -435,7 +435,7 @@ pub async fn rubbish(serve: Serve) -> Result<()> {
                 .await
                 .context("no answer")?
             {
-                Ok(Told::Refused { code, message, .. }) => break format!("{code}: {message}"),
+                Ok(Told::Refused { error, .. }) => break format!("{}: {error}", error.code),
                 Ok(Told::Done { .. }) => bail!("{what} was obeyed"),
                 Ok(_) => {}
                 Err(error) => break format!("{error:#}"),

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
+use halte_game::Explanation;
 use reqwest::header::{COOKIE, DATE, ORIGIN, SET_COOKIE};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -174,18 +175,10 @@ pub struct Socket(WebSocketStream<TcpStream>);
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Told {
     Snapshot(IgnoredAny),
-    Events {
-        events: Vec<Event>,
-    },
+    Events { events: Vec<Event> },
     Presence(IgnoredAny),
-    Done {
-        id: String,
-    },
-    Refused {
-        id: Option<String>,
-        code: String,
-        message: String,
-    },
+    Done { id: String },
+    Refused { id: Option<String>, error: Explanation },
     Reconnect,
 }
 

@@ -13,6 +13,8 @@ export interface PageData {
 
 /** A figure of the rules: a position, and what answers it. What is said about it is with the game's words. */
 export interface Figure {
+  /** The section of the rules that it belongs to. */
+  section: string;
   /** The game and its variant. */
   game: string;
   /** The position, if not the game's own. */

@@ -182,16 +182,14 @@ first-free-title = Now you
 first-free-text =
     You know enough to go on by yourself. The guide still looks on: it warns you, and shows you a move whenever you
     like.
-first-deed-place = played on { $at }
-first-deed-push = pushed { $at }
-first-deed-move = moved { $steps }
-first-deed-swap = exchanged { $from } with { $to } ({ $piece })
-first-deed-take = moved { $count ->
+deed-place = played on { $at }
+deed-push = pushed { $at }
+deed-move = moved { $steps }
+deed-swap = exchanged { $from } with { $to } ({ $piece })
+deed-take = moved { $count ->
     [1] a piece
    *[other] { $count } pieces
     } from { $from } onto { $to }
-first-deed-end = ended its turn
-first-deed-pass = passed
 first-engine-did = The engine { $deeds }.
 first-thinking = The engine thinks. Wait a moment and see what it does.
 first-finding = Looking for a good move …

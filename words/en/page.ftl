@@ -1,4 +1,3 @@
-language-name = English
 tagline = Four quiet board games. Sit down.
 skip = To the content
 home = Home
@@ -87,6 +86,10 @@ colour-black = Black
 site-empty = empty
 site-stack = stack of { $count }, from top to bottom: { $pieces }
 site-push = push from here
+push-right = push row { $line } to the right
+push-left = push row { $line } to the left
+push-up = push column { $line } up
+push-down = push column { $line } down
 site-selected = chosen
 site-target = can be played
 site-last = last move
@@ -95,8 +98,6 @@ site-take = { $count ->
     [one] { $count } taken
    *[other] { $count } taken
     }
-site-top-white = white
-site-top-red = red
 board-of = Board of { $title }. Arrow keys: move; Enter: choose; Escape: let go.
 goal = The aim
 nothing-here = Nothing can be played at { $name } now.
@@ -179,7 +180,6 @@ flip = Turn the board
 share = Share the link
 copied = The link is copied.
 invite = Send this link to a friend. Whoever opens it can sit down.
-copy = Copy
 record = The game as text
 record-means = All moves, to load them again here or in another program
 download-title = Download
@@ -217,7 +217,6 @@ free-seat = Free seat
 sit-as = Sit down as { $colour }
 connection-connecting = Connecting …
 connection-lost = The connection is lost. The game is kept; connecting again …
-connection-back = The connection is back.
 won-you = You won
 won-engine = The engine won as { $colour }
 won-colour = { $colour } won
@@ -225,6 +224,7 @@ won-draw = A draw
 won-broken = The game was broken off
 won-nobody = Nobody has won, and it counts for nobody.
 won-score = { $won }, { $own } : { $other }
+reason-rules = by the rules
 reason-repetition = the same position for the third time
 reason-agreement = by agreement
 reason-resignation = by resignation
@@ -233,8 +233,9 @@ reason-abandoned = a player left
 reason-adjudication = decided by an administrator
 play-again = Play again
 analyse = Analyse
-failed = That did not work: { $reason }
-unreachable = the server cannot be reached
+unreachable = The server cannot be reached.
+not-loaded = A part of this page could not be loaded.
+try-again = Try again
 
 about-text =
     Halte knows four board games exactly and lets people and programs play them. The games belong to their authors,

@@ -7,7 +7,6 @@ terminal-draw = Draw: { $how }
 terminal-no-result = No result: { $how }
 terminal-resigned = { $player } resigned
 terminal-ran-out-of-time = { $player } ran out of time
-terminal-by-the-rules = by the rules
 terminal-can-win = { $player } can win in { $moves }
 terminal-can-hold-out = { $player } can hold out for { $moves }
 terminal-best-is-draw = a draw with best play
@@ -27,7 +26,6 @@ terminal-which-game = Which game?
 terminal-choose = Number or name:
 terminal-which-variant = Which variant of { $title }?
 terminal-choose-or-enter = Number or name, Enter for { $name }:
-terminal-choose-again = { $error }; type a number, a name, or { terminal-command-quit }
 terminal-begin =
     Type a move, `{ terminal-command-moves }`, `{ terminal-command-rules }` or `{ terminal-command-help }`.
 
@@ -89,22 +87,14 @@ terminal-help-or = Or:
 # What is answered.
 terminal-draws = { $player } draws { $card }
 terminal-plays = { $player } plays { $move }
-terminal-no-move-now = no move is to be made
 terminal-hint = Hint: { $move } ({ $chances })
 terminal-no-advice = The engine has no advice.
 terminal-no-engine-move = The engine finds no move: play for it.
 terminal-two-people = Two people play.
-terminal-which-level = which level? type: level N, from 1 to 10, or level off
 terminal-level-set = The engine plays { $colour } at level { $level }.
 terminal-resigns = { $player } resigns?
 terminal-agree = Both agree to a draw?
-terminal-plays-on = the engine plays on: it agrees to no draw
-terminal-no-command = "{ $text }" is neither a move nor a command: { $reason }; `{ terminal-command-help }` explains
-terminal-over-commands =
-    the game is over: `{ terminal-command-undo }`, `{ terminal-command-new }` or `{ terminal-command-quit }`
-terminal-illegal = { $error }; `{ terminal-command-moves }` lists the legal ones
 terminal-rest-of-line = The rest of the line was not played.
-terminal-no-cell = there is no cell "{ $cell }" on this board
 terminal-legal-moves = { $count ->
     [0] No legal moves
     [one] { $count } legal move:
@@ -112,13 +102,11 @@ terminal-legal-moves = { $count ->
     }
 terminal-no-moves-over = No legal moves: the game is over
 terminal-none-begins-with = No legal move begins with { $place }
-terminal-undo-how-many = undo how many moves? "{ $text }" is no number
 terminal-nothing-to-take-back = There is nothing to take back.
 terminal-took-back = Took back { $moves }.
 terminal-undone-resignation = the resignation
 terminal-undone-agreement = the agreement to a draw
 terminal-undone-ending = the end of the game
-terminal-over-already = the game is over already
 terminal-prompt = { $colour }>
 terminal-prompt-over = game over>
 terminal-confirm = { $question } { "[y/N]" }
@@ -126,9 +114,7 @@ terminal-yes = yes
 terminal-no = no
 
 # Files.
-terminal-save-where = save where? type: save FILE
 terminal-saved = Saved in { $file }, and kept there from now on.
-terminal-load-what = load what? type: load FILE
 terminal-kept = This game is kept in { $file }.
 terminal-kept-already = This game is kept in { $file } already.
 terminal-protected = { $file } is write-protected: this game is not kept there.

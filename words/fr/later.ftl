@@ -191,16 +191,14 @@ first-free-title = À vous
 first-free-text =
     Vous en savez assez pour continuer. Le guide regarde encore : il vous avertit, et vous montre un coup quand vous
     voulez.
-first-deed-place = a joué en { $at }
-first-deed-push = a poussé { $at }
-first-deed-move = a déplacé { $steps }
-first-deed-swap = a échangé { $from } et { $to } ({ $piece })
-first-deed-take = a porté { $count ->
+deed-place = a joué en { $at }
+deed-push = a poussé { $at }
+deed-move = a déplacé { $steps }
+deed-swap = a échangé { $from } et { $to } ({ $piece })
+deed-take = a porté { $count ->
     [1] un pion
    *[other] { $count } pions
     } de { $from } sur { $to }
-first-deed-end = a fini son tour
-first-deed-pass = a passé
 first-engine-did = L’ordinateur { $deeds }.
 first-thinking = L’ordinateur réfléchit. Attendez un instant et voyez ce qu’il fait.
 first-finding = Recherche d’un bon coup…

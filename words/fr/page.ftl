@@ -1,4 +1,3 @@
-language-name = Français
 tagline = Quatre jeux de plateau, au calme. Prenez place.
 skip = Aller au contenu
 home = Accueil
@@ -87,6 +86,10 @@ colour-black = Noir
 site-empty = vide
 site-stack = pile de { $count }, de haut en bas : { $pieces }
 site-push = pousser d’ici
+push-right = pousser la rangée { $line } vers la droite
+push-left = pousser la rangée { $line } vers la gauche
+push-up = pousser la colonne { $line } vers le haut
+push-down = pousser la colonne { $line } vers le bas
 site-selected = choix en cours
 site-target = jouable
 site-last = dernier coup
@@ -95,8 +98,6 @@ site-take = { $count ->
     [one] { $count } pion pris
    *[other] { $count } pions pris
     }
-site-top-white = blanc
-site-top-red = rouge
 board-of = Plateau de { $title }. Flèches : se déplacer ; Entrée : choisir ; Échap : annuler.
 goal = Le but
 nothing-here = Rien ne peut être joué en { $name } maintenant.
@@ -179,7 +180,6 @@ flip = Tourner le plateau
 share = Partager le lien
 copied = Le lien est copié.
 invite = Envoyez ce lien à un ami. Toute personne qui l’ouvre peut prendre place.
-copy = Copier
 record = La partie en texte
 record-means = Tous les coups, à recharger ici ou dans un autre programme
 download-title = Télécharger
@@ -217,7 +217,6 @@ free-seat = Place libre
 sit-as = Prendre place : { $colour }
 connection-connecting = Connexion…
 connection-lost = Connexion perdue. La partie est conservée, reconnexion…
-connection-back = La connexion est rétablie.
 won-you = Vous avez gagné
 won-engine = L’ordinateur a gagné ({ $colour })
 won-colour = { $colour } a gagné
@@ -225,6 +224,7 @@ won-draw = Partie nulle
 won-broken = La partie a été annulée
 won-nobody = Personne n’a gagné ; la partie ne compte pas.
 won-score = { $won }, { $own } à { $other }
+reason-rules = selon les règles
 reason-repetition = la même position pour la troisième fois
 reason-agreement = d’un commun accord
 reason-resignation = par abandon
@@ -233,8 +233,9 @@ reason-abandoned = un joueur a quitté la partie
 reason-adjudication = par décision d’un administrateur
 play-again = Rejouer
 analyse = Analyser
-failed = Cela n’a pas marché : { $reason }
-unreachable = le serveur est injoignable
+unreachable = Le serveur est injoignable.
+not-loaded = Une partie de cette page n’a pas pu être chargée.
+try-again = Réessayer
 
 about-text =
     Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux appartiennent

@@ -7,7 +7,6 @@ terminal-draw = Partie nulle : { $how }
 terminal-no-result = Sans résultat : { $how }
 terminal-resigned = { $player } abandonne
 terminal-ran-out-of-time = { $player } a dépassé son temps
-terminal-by-the-rules = selon les règles
 terminal-can-win = { $player } peut gagner en { $moves }
 terminal-can-hold-out = { $player } peut tenir encore { $moves }
 terminal-best-is-draw = partie nulle au meilleur jeu
@@ -27,7 +26,6 @@ terminal-which-game = Quel jeu ?
 terminal-choose = Numéro ou nom :
 terminal-which-variant = Quelle variante de { $title } ?
 terminal-choose-or-enter = Numéro ou nom, Entrée pour { $name } :
-terminal-choose-again = { $error } ; tapez un numéro, un nom, ou { terminal-command-quit }
 terminal-begin =
     Tapez un coup, `{ terminal-command-moves }`, `{ terminal-command-rules }` ou `{ terminal-command-help }`.
 
@@ -89,23 +87,14 @@ terminal-help-or = Ou bien :
 # Ce qui est répondu.
 terminal-draws = { $player } tire { $card }
 terminal-plays = { $player } joue { $move }
-terminal-no-move-now = ce n’est pas le moment de jouer
 terminal-hint = Indice : { $move } ({ $chances })
 terminal-no-advice = L’ordinateur n’a pas de conseil.
 terminal-no-engine-move = L’ordinateur ne trouve pas de coup : jouez pour lui.
 terminal-two-people = Deux personnes jouent.
-terminal-which-level = quel niveau ? tapez : niveau N, de 1 à 10, ou niveau non
 terminal-level-set = L’ordinateur joue { $colour } au niveau { $level }.
 terminal-resigns = { $player } abandonne ?
 terminal-agree = Partie nulle d’un commun accord ?
-terminal-plays-on = l’ordinateur continue : il n’accepte pas la partie nulle
-terminal-no-command =
-    « { $text } » n’est ni un coup ni une commande : { $reason } ; `{ terminal-command-help }` explique
-terminal-over-commands =
-    la partie est finie : `{ terminal-command-undo }`, `{ terminal-command-new }` ou `{ terminal-command-quit }`
-terminal-illegal = { $error } ; `{ terminal-command-moves }` donne les coups permis
 terminal-rest-of-line = La suite de la ligne n’a pas été jouée.
-terminal-no-cell = il n’y a pas de case « { $cell } » sur ce plateau
 terminal-legal-moves = { $count ->
     [0] Aucun coup permis
     [one] { $count } coup permis :
@@ -113,13 +102,11 @@ terminal-legal-moves = { $count ->
     }
 terminal-no-moves-over = Aucun coup permis : la partie est finie
 terminal-none-begins-with = Aucun coup permis ne commence par { $place }
-terminal-undo-how-many = reprendre combien de coups ? « { $text } » n’est pas un nombre
 terminal-nothing-to-take-back = Il n’y a rien à reprendre.
 terminal-took-back = Repris : { $moves }.
 terminal-undone-resignation = l’abandon
 terminal-undone-agreement = l’accord de nulle
 terminal-undone-ending = la fin de la partie
-terminal-over-already = la partie est déjà finie
 terminal-prompt = { $colour }>
 terminal-prompt-over = partie finie>
 terminal-confirm = { $question } { "[o/N]" }
@@ -127,9 +114,7 @@ terminal-yes = oui
 terminal-no = non
 
 # Les fichiers.
-terminal-save-where = enregistrer où ? tapez : enregistrer FICHIER
 terminal-saved = Enregistrée dans { $file }, où elle est désormais gardée.
-terminal-load-what = charger quoi ? tapez : charger FICHIER
 terminal-kept = Cette partie est gardée dans { $file }.
 terminal-kept-already = Cette partie est déjà gardée dans { $file }.
 terminal-protected = { $file } est protégé : cette partie n’y est pas gardée.
@@ -263,3 +248,55 @@ terminal-menu-start = commencer
 terminal-menu-line = autre ligne
 terminal-menu-change = changer
 terminal-menu-leave = quitter
+
+# Ce qui n’a pas marché. En anglais, les erreurs ont leurs propres mots.
+error-cli_which_game = quel jeu ?
+error-cli_move = coup { $number } : { $problem }
+error-cli_cannot_read = impossible de lire { $file } : { $cause }
+error-cli_cannot_write = impossible d’écrire { $file } : { $cause }
+error-cli_cannot_lock = impossible de verrouiller { $file } : { $cause }
+error-cli_no_folder = impossible d’écrire { $file } : le dossier { $folder } n’existe pas
+error-cli_file_exists = { $file } existe déjà : choisissez un autre nom
+error-cli_file_unreadable = { $file } : { $problem }
+error-cli_file_empty = { $file } ne contient aucune partie
+error-cli_file_which_game =
+    { $file } contient { $games } parties : dites laquelle par son numéro, `--number N` ou `{ terminal-command-load }
+    FICHIER N`
+error-cli_file_no_such_game = { $file } contient { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+    }, et pas de numéro { $number }
+error-cli_file_protected = { $file } est protégé : --output FICHIER écrit ailleurs
+error-cli_nothing_to_analyse = { $file } : il n’y a pas de coups à analyser
+error-cli_analysis_stopped = l’analyse a été arrêtée
+error-cli_card_first = une carte doit être tirée : dites laquelle avec --moves, par exemple --moves #3
+error-cli_nothing_to_find = il n’y a rien à trouver : { $turn }
+error-cli_group_in_gif =
+    --group est pour l’image d’une seule position : aucun groupe n’est là dans toute une animation
+error-cli_picture_to_file = une image ne peut pas aller ici sur la sortie standard
+error-cli_picture_ending = impossible d’écrire { $file } : le nom doit finir par { $endings }
+error-cli_zoom_of_svg = un SVG est aussi grand qu’on le montre : --zoom est pour PNG et GIF
+error-cli_no_such_cell = il n’y a pas de case « { $cell } » sur ce plateau
+error-cli_no_groups = { $game } n’a pas de groupes
+error-cli_in_no_group = { $piece } : cela ne fait partie d’aucun groupe
+error-cli_empty_cell = { $cell } est vide
+error-cli_no_chance = il n’y a pas de hasard sur cette machine : { $cause }
+error-cli_load_and = le fichier dit ce qui est joué : --load et { $given } ne vont pas ensemble
+error-cli_variant_of = { $game } a la variante { $variant } : `halte play { $game } --variant { $variant }`
+error-cli_variant_of_none = aucun jeu n’a de variante « { $variant } » : `halte games` les donne
+error-cli_position_of = une position de quel jeu ? `halte play JEU --position P`
+error-cli_engine_broken = l’ordinateur est en panne
+error-cli_no_move_now = ce n’est pas le moment de jouer
+error-cli_which_level =
+    quel niveau ? tapez : { terminal-command-level } N, de 1 à 10, ou { terminal-command-level } { terminal-off }
+error-cli_engine_plays_on = l’ordinateur continue : il n’accepte pas la partie nulle
+error-cli_neither =
+    « { $text } » n’est ni un coup ni une commande : { $reason } ; `{ terminal-command-help }` explique
+error-cli_over =
+    la partie est finie : `{ terminal-command-undo }`, `{ terminal-command-new }` ou `{ terminal-command-quit }`
+error-cli_illegal = { $problem } ; `{ terminal-command-moves }` donne les coups permis
+error-cli_choose = { $problem } ; tapez un numéro, un nom, ou { terminal-command-quit }
+error-cli_undo = reprendre combien de coups ? « { $text } » n’est pas un nombre
+error-cli_save_where = enregistrer où ? tapez : { terminal-command-save } FICHIER
+error-cli_load_what = charger quoi ? tapez : { terminal-command-load } FICHIER
+error-cli_over_already = la partie est déjà finie

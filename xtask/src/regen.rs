@@ -1,5 +1,5 @@
-//! `cargo xtask regen`: writes anew the description of the interface, the pictures that documents show and the signatures
-//! of the searches. Tests compare them.
+//! `cargo xtask regen`: writes anew the description of the interface, the pictures that documents show, the signatures of
+//! the searches and the list of errors. Tests compare them.
 
 use anyhow::Result;
 

@@ -72,7 +72,7 @@ pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
             "--seed",
             "1",
             "--request-timeout",
-            "20",
+            "60",
         ])
         .args(["--warnings", "off", "--continue-on-failure"]);
     let is_summary = |line: &str| line.contains(" generated, ") || line.starts_with("=====") && line.contains(" in ");

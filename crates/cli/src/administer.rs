@@ -162,7 +162,7 @@ fn segment(name: &str) -> Result<&str, SiteError> {
         true => Ok(name),
         false => Err(SiteError::Refused {
             status: 404,
-            code: "not_found".to_owned(),
+            code: "bad_name".to_owned(),
             message: format!("{name:?} can be no name"),
         }),
     }

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use halte_game::{Game, ParseError, Playthrough};
-use halte_games::{AnyGame, AnyOptions, GameId};
+use halte_game::record::Problem;
+use halte_game::{Game, IllegalMove, ParseError, Playthrough};
+use halte_games::{AnyFault, AnyGame, AnyOptions, GameId};
 
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 
 /// The most memory that an engine may be told to use, in mebibytes.
 pub(crate) const MOST_MEMORY: u64 = 65_536;
@@ -43,6 +45,15 @@ pub(crate) fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &
     })
 }
 
+/// An argument that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("bad {what} {text:?}: {reason}")]
+pub(crate) struct BadArgument {
+    pub(crate) what: &'static str,
+    pub(crate) text: String,
+    pub(crate) reason: String,
+}
+
 /// Reads a number of seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
@@ -51,7 +62,11 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 
 /// The start of a game, or the position that a text describes: of the variant asked for or, without one, of whatever
 /// variant the text is.
-pub(crate) fn position(game: GameId, variant: Option<&str>, text: Option<&str>) -> Result<AnyGame, ParseError> {
+pub(crate) fn position(
+    game: GameId,
+    variant: Option<&str>,
+    text: Option<&str>,
+) -> Result<AnyGame, ParseError<AnyFault>> {
     match (text, variant) {
         (None, _) => Ok(AnyGame::start(&game.options(variant)?)),
         (Some(text), None) => game.position(text),
@@ -96,7 +111,7 @@ impl PositionArguments {
     }
 
     /// The moves played from a position, which may be of one game's own type.
-    pub(crate) fn played<G: Game>(&self, start: G) -> Result<Playthrough<G>, Failure> {
+    pub(crate) fn played<G: Game<Fault: Into<AnyFault>>>(&self, start: G) -> Result<Playthrough<G>, Failure> {
         played(start, self.moves.as_deref())
     }
 }
@@ -133,7 +148,7 @@ impl LineArguments {
     /// The moves played from the position, where no file was named.
     pub(crate) fn playthrough(&self) -> Result<Playthrough<AnyGame>, Failure> {
         let Some(game) = self.game else {
-            return Err(Failure::Usage("which game?".to_owned()));
+            return Err(Mistake::WhichGame.into());
         };
         let start = position(game, self.variant.as_deref(), self.position.as_deref())?;
         played(start, self.moves.as_deref())
@@ -141,13 +156,13 @@ impl LineArguments {
 }
 
 /// Plays moves that are separated by spaces.
-fn played<G: Game>(start: G, moves: Option<&str>) -> Result<Playthrough<G>, Failure> {
+fn played<G: Game<Fault: Into<AnyFault>>>(start: G, moves: Option<&str>) -> Result<Playthrough<G>, Failure> {
     let options = start.options();
     let mut game = Playthrough::new(start);
-    for (index, text) in moves.unwrap_or("").split_whitespace().enumerate() {
-        let at = |error: &dyn std::fmt::Display| Failure::Usage(format!("move {}: {error}", index + 1));
-        let mv = G::parse_move(&options, text).map_err(|error| at(&error))?;
-        game.play(mv).map_err(|error| at(&error))?;
+    for (number, text) in (1..).zip(moves.unwrap_or("").split_whitespace()) {
+        let wrong = |problem: Problem<AnyFault>| Mistake::Move { number, problem };
+        let mv = G::parse_move(&options, text).map_err(|error| wrong(ParseError::widen(error).into()))?;
+        game.play(mv).map_err(|error| wrong(IllegalMove::widen(error).into()))?;
     }
     Ok(game)
 }

@@ -89,7 +89,7 @@ fn bench<G: Engine>(options: &G::Options, positions: &[String], limits: Limits) 
     };
     let mut search = G::strongest_search(&settings);
     for text in positions {
-        let game = Playthrough::new(G::parse(options, text)?);
+        let game = Playthrough::new(G::parse(options, text).map_err(Failure::usage)?);
         let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
         let control = Control::new(limits, &clock, &stop);
         search.clear();

@@ -8,6 +8,8 @@ use clap::Args;
 use halte_game::record::Records;
 use halte_games::AnyGame;
 
+use halte_words::Language;
+
 use crate::failure::Failure;
 use crate::file;
 
@@ -34,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 }
             }
             Err(error) => {
-                Failure::file("read", path, &error).report();
+                Failure::reading(path, &error).report(Language::English.words());
                 result = Err(Failure::Told);
             }
         }

@@ -14,6 +14,7 @@ use halte_picture::Format;
 use crate::arguments::LineArguments;
 use crate::failure::Failure;
 use crate::file::GameFile;
+use crate::mistake::Mistake;
 
 /// Draw a position as SVG or PNG, or a game as an animated GIF, by the file's ending
 #[derive(Args)]
@@ -81,8 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return target.write_one(&svg(&game)?, arguments.zoom);
     }
     if arguments.marks.group.is_some() {
-        let message = "--group is for the picture of one position: no group is there in every frame of a GIF";
-        return Err(Failure::Usage(message.to_owned()));
+        return Err(Mistake::GroupInGif.into());
     }
     let frames: Result<Vec<String>, Failure> = halte_picture::frames(&game, svg).into_iter().collect();
     let zoom = arguments.zoom.unwrap_or(Format::Gif.zoom());
@@ -100,7 +100,7 @@ impl Target<'_> {
     pub(crate) fn of_one(path: &Path) -> Result<Target<'_>, Failure> {
         let target = Target::new(path, &[Format::Svg, Format::Png])?;
         if target.is_standard_output() {
-            return Err(Failure::Usage("a picture cannot go to standard output here".to_owned()));
+            return Err(Mistake::PictureToFile.into());
         }
         Ok(target)
     }
@@ -116,11 +116,8 @@ impl Target<'_> {
             return Ok(Target { path, format });
         }
         let endings: Vec<String> = formats.iter().map(|format| format!(".{}", format.ending())).collect();
-        Err(Failure::Usage(format!(
-            "cannot write {}: the file must end in {}",
-            path.display(),
-            endings.join(" or ")
-        )))
+        let (file, endings) = (path.display().to_string(), endings.join(" or "));
+        Err(Mistake::PictureEnding { file, endings }.into())
     }
 
     fn is_standard_output(&self) -> bool {
@@ -131,10 +128,7 @@ impl Target<'_> {
     pub(crate) fn write_one(&self, svg: &str, zoom: Option<f32>) -> Result<(), Failure> {
         match (self.format, zoom) {
             (Format::Svg, None) => self.write(svg.as_bytes()),
-            (Format::Svg, Some(_)) => {
-                let message = "an SVG is as large as it is shown: --zoom is for PNG and GIF";
-                Err(Failure::Usage(message.to_owned()))
-            }
+            (Format::Svg, Some(_)) => Err(Mistake::ZoomOfSvg.into()),
             (_, zoom) => self.write(&halte_picture::png(svg, zoom.unwrap_or(Format::Png.zoom()))?),
         }
     }
@@ -143,7 +137,7 @@ impl Target<'_> {
         if self.is_standard_output() {
             return Ok(io::stdout().lock().write_all(picture)?);
         }
-        fs::write(self.path, picture).map_err(|error| Failure::file("write", self.path, &error))
+        fs::write(self.path, picture).map_err(|error| Failure::writing(self.path, &error))
     }
 }
 
@@ -168,21 +162,23 @@ pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Draw
 
 /// The sites of the group on a cell.
 fn group(position: &AnyGame, drawing: &Drawing, cell: &str) -> Result<Vec<usize>, Failure> {
-    let refused = |message: String| Err(Failure::Usage(message));
     let site = drawing.geometry.site(cell);
     let Some(site) = site.filter(|&site| drawing.geometry.sites[site].kind == SiteKind::Cell) else {
-        return refused(format!("there is no cell {cell:?} on this board"));
+        let cell = cell.to_owned();
+        return Err(Mistake::NoSuchCell { cell }.into());
     };
     if let Some(group) = position.group(site) {
         return Ok(group);
     }
     let stacks = &drawing.scene.stacks;
     if !stacks.is_empty() && stacks.iter().all(|stack| position.group(stack.site).is_none()) {
-        return refused(format!("{} has no groups", position.options().game()));
+        let game = position.options().game().to_string();
+        return Err(Mistake::NoGroups { game }.into());
     }
-    refused(if stacks.iter().any(|stack| stack.site == site) {
-        format!("{}: it belongs to no group", drawing.describe(site).unwrap_or_default())
-    } else {
-        format!("{cell} is empty")
-    })
+    let piece = drawing.describe(site).unwrap_or_default();
+    Err(match stacks.iter().any(|stack| stack.site == site) {
+        true => Mistake::InNoGroup { piece },
+        false => Mistake::EmptyCell { cell: cell.to_owned() },
+    }
+    .into())
 }

@@ -4,16 +4,19 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
-use halte_game::record::EditError;
-use halte_game::{IllegalMove, ParseError};
-use halte_picture::PictureError;
+use halte_game::Explain;
+use halte_words::Words;
 
+use crate::mistake::Mistake;
 use crate::words;
 
 /// Why a command stops.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// What was asked cannot be done: exit status 2, as for any bad command line.
+    #[error("{0}")]
+    Mistake(Box<Mistake>),
+    /// The same, of commands for those who run programs and servers: there are no other words for it.
     #[error("{0}")]
     Usage(String),
     /// The command did its work and found something, which it has already printed: exit status 1.
@@ -28,20 +31,40 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// A file that could not be read or written.
-    pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Failure {
-        Failure::Usage(format!("cannot {doing} {}: {error}", path.display()))
+    /// Something that is told in its own words.
+    pub(crate) fn usage(error: impl std::error::Error + 'static) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+
+    /// A file that could not be read.
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Failure {
+        let (file, cause) = (path.display().to_string(), error.to_string());
+        Mistake::CannotRead { file, cause }.into()
+    }
+
+    /// A file that could not be written.
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> Failure {
+        let (file, cause) = (path.display().to_string(), error.to_string());
+        Mistake::CannotWrite { file, cause }.into()
+    }
+
+    /// What went wrong, in these words as far as there are any.
+    pub(crate) fn words(&self, words: &Words) -> String {
+        match self {
+            Failure::Mistake(mistake) => words.explain(&mistake.explanation()),
+            failure => failure.to_string(),
+        }
     }
 
     /// Says what went wrong on standard error, and gives the exit status.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub(crate) fn report(&self, words: &Words) -> ExitCode {
         match self {
             Failure::Found => ExitCode::from(1),
             // Whoever read our output has seen enough, as in `halte replay ... | head`.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Told => ExitCode::from(2),
-            Failure::Usage(_) | Failure::Io(_) => {
-                let message = format!("halte: {self}");
+            Failure::Mistake(_) | Failure::Usage(_) | Failure::Io(_) => {
+                let message = format!("halte: {}", self.words(words));
                 // A script gets a message in one line.
                 if io::stderr().is_terminal() {
                     eprint!("{}", words::wrapped(&message));
@@ -54,26 +77,8 @@ impl Failure {
     }
 }
 
-impl From<PictureError> for Failure {
-    fn from(error: PictureError) -> Failure {
-        Failure::Usage(error.to_string())
-    }
-}
-
-impl From<ParseError> for Failure {
-    fn from(error: ParseError) -> Failure {
-        Failure::Usage(error.to_string())
-    }
-}
-
-impl From<IllegalMove> for Failure {
-    fn from(error: IllegalMove) -> Failure {
-        Failure::Usage(error.to_string())
-    }
-}
-
-impl From<EditError> for Failure {
-    fn from(error: EditError) -> Failure {
-        Failure::Usage(error.to_string())
+impl<M: Into<Mistake>> From<M> for Failure {
+    fn from(mistake: M) -> Failure {
+        Failure::Mistake(Box::new(mistake.into()))
     }
 }

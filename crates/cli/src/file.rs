@@ -9,6 +9,7 @@ use halte_games::AnyGame;
 use halte_words::{Words, say};
 
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 
 /// A file that keeps a game, together with the other games that it holds.
 pub(crate) struct GameFile {
@@ -22,8 +23,8 @@ impl GameFile {
     /// A file that is not there yet, for one game.
     pub(crate) fn new(path: &Path) -> Result<GameFile, Failure> {
         if path.exists() {
-            let message = format!("{} exists already: choose another name", path.display());
-            return Err(Failure::Usage(message));
+            let file = path.display().to_string();
+            return Err(Mistake::FileExists { file }.into());
         }
         Ok(GameFile {
             path: path.to_owned(),
@@ -35,20 +36,18 @@ impl GameFile {
 
     /// Reads a game: the one with this number, counted from 1, or the only one of the file.
     pub(crate) fn read(path: &Path, number: Option<usize>) -> Result<(GameFile, Record<AnyGame>), Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
-        let path_shown = path.display();
-        let mut before = read_all::<AnyGame>(&text).map_err(|error| Failure::Usage(format!("{path_shown}:{error}")))?;
-        let refused = |what: String| Err(Failure::Usage(format!("{path_shown} holds {what}")));
+        let text = fs::read_to_string(path).map_err(|error| Failure::reading(path, &error))?;
+        let file = path.display().to_string();
+        let mut before = match read_all::<AnyGame>(&text) {
+            Ok(records) => records,
+            Err(problem) => return Err(Mistake::FileUnreadable { file, problem }.into()),
+        };
         let index = match (number, before.len()) {
-            (_, 0) => return refused("no game".to_owned()),
+            (_, 0) => return Err(Mistake::FileEmpty { file }.into()),
             (None, 1) => 0,
-            (None, count) => {
-                return refused(format!(
-                    "{count} games: say which one by its number, `--number N` or `load FILE N`"
-                ));
-            }
-            (Some(number), count) if !(1..=count).contains(&number) => {
-                return refused(format!("{count} {}, and no number {number}", games(count)));
+            (None, games) => return Err(Mistake::FileWhichGame { file, games }.into()),
+            (Some(number), games) if !(1..=games).contains(&number) => {
+                return Err(Mistake::FileNoSuchGame { file, games, number }.into());
             }
             (Some(number), _) => number - 1,
         };
@@ -85,7 +84,7 @@ impl GameFile {
     /// Writes the game to its place among the others.
     pub(crate) fn write(&self, record: &Record<AnyGame>) -> Result<(), Failure> {
         let text = write_all(self.before.iter().chain([record]).chain(&self.after));
-        write_whole(&self.path, &text).map_err(|error| Failure::file("write", &self.path, &error))
+        write_whole(&self.path, &text).map_err(|error| Failure::writing(&self.path, &error))
     }
 }
 

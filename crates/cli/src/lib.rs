@@ -17,6 +17,7 @@ mod fault;
 mod file;
 mod games;
 mod manual;
+pub mod mistake;
 mod perft;
 mod play;
 mod playouts;
@@ -109,10 +110,15 @@ enum Command {
 pub fn main() -> ExitCode {
     let Arguments { language, command } = Arguments::parse();
     let language = language.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()));
+    // What scripts read is the same in every language.
+    let words = match command {
+        Command::Play(_) | Command::Rules(_) => language.words(),
+        _ => Language::English.words(),
+    };
     let result = match command {
-        Command::Play(arguments) => play::run(&arguments, language.words()),
+        Command::Play(arguments) => play::run(&arguments, words),
         Command::Games(arguments) => games::run(&arguments),
-        Command::Rules(arguments) => rules::run(&arguments, language.words()),
+        Command::Rules(arguments) => rules::run(&arguments, words),
         Command::Show(arguments) => show::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
@@ -134,7 +140,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(words),
     }
 }
 

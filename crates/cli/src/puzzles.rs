@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
     let texts = with_game!(AnyOptions, &options, |G, options| make::<G>(arguments, options))?;
     if let Some(path) = &arguments.output {
-        write_whole(path, &texts.join("\n")).map_err(|error| Failure::file("write", path, &error))?;
+        write_whole(path, &texts.join("\n")).map_err(|error| Failure::writing(path, &error))?;
     }
     if texts.len() < arguments.count {
         eprintln!("only {} of {} puzzles were found", texts.len(), arguments.count);
@@ -90,7 +90,7 @@ fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Optio
     while texts.len() < arguments.count && maker.games() < arguments.games {
         for puzzle in maker.next_game(&control) {
             if texts.len() < arguments.count {
-                let text = puzzle.record()?.to_string();
+                let text = puzzle.record().map_err(Failure::usage)?.to_string();
                 if arguments.output.is_none() {
                     let mut output = io::stdout().lock();
                     let separator = if texts.is_empty() { "" } else { "\n" };

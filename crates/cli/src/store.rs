@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     done.map_err(|error| Failure::Usage(told(&error)))?;
     if let Command::Backup { file } | Command::Export { file, .. } = &arguments.command {
-        let length = std::fs::metadata(file).map_err(|error| Failure::file("read", file, &error))?;
+        let length = std::fs::metadata(file).map_err(|error| Failure::reading(file, &error))?;
         writeln!(io::stdout(), "{}: {} bytes", file.display(), length.len())?;
     }
     Ok(())

@@ -86,7 +86,7 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
             let words_for = position
                 .ending()
                 .and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
-            words_for.unwrap_or_else(|| say!(words, "terminal-by-the-rules"))
+            words_for.unwrap_or_else(|| say!(words, "reason-rules"))
         }
     };
     match ending.result() {

@@ -1,5 +1,6 @@
 //! What documents show is what the program prints. `cargo xtask regen` writes it anew.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,6 +23,32 @@ fn check(path: &str, expected: &str) {
         fs::write(root().join(path), expected).unwrap_or_else(|error| panic!("{path}: {error}"));
     }
     assert!(read(path) == expected, "{path} is out of date: cargo xtask regen");
+}
+
+/// Every code with its English text and what it names. Codes are well formed and stand for one thing each.
+#[test]
+fn errors_are_up_to_date() {
+    let codes = halte_cli::mistake::codes();
+    let mut rows: Vec<String> = Vec::new();
+    let mut known = HashSet::new();
+    for code in codes.iter() {
+        let name = code.code;
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        assert!(name.split('_').all(is_word), "{name}");
+        assert!(known.insert(name), "{name} is there twice");
+        let parameters: Vec<String> = code.parameters.iter().map(|name| format!("`{name}`")).collect();
+        let text = code.text.replace(":?}", "}").replace("{{", "{").replace("}}", "}");
+        let text = text.replace('|', "\\|").replace('<', "&lt;");
+        rows.push(format!("| `{name}` | {text} | {} |\n", parameters.join(", ")));
+    }
+    rows.sort_unstable();
+    let head = read("docs/errors.md");
+    let (head, _) = head.split_once("| code |").expect("a table");
+    let table = format!(
+        "{head}| code | English | parameters |\n| --- | --- | --- |\n{}",
+        rows.concat()
+    );
+    check("docs/errors.md", &table);
 }
 
 /// The pictures that documents show of a game: how its boards are drawn, and how large the game beside it is.

@@ -2,30 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use halte_engine::{LevelError, PuzzleError};
-use halte_game::record::{EditError, ReadError};
-use halte_game::{Code, Codes, Explain};
-use halte_games::AnyFault;
-use halte_server::error::ApiError;
+use halte_cli::mistake::codes;
 use halte_words::{Language, Value};
-
-/// Every code there is, wherever it is told of.
-fn codes() -> Vec<Code> {
-    let mut codes = Codes::default();
-    ApiError::list(&mut codes);
-    LevelError::list(&mut codes);
-    ReadError::<AnyFault>::list(&mut codes);
-    EditError::<AnyFault>::list(&mut codes);
-    PuzzleError::<AnyFault>::list(&mut codes);
-    codes.iter().copied().collect()
-}
 
 #[test]
 fn every_error_has_its_words() {
     let words = Language::French.words();
     let mut known = BTreeSet::new();
     let mut wrong = Vec::new();
-    for code in codes() {
+    for code in codes().iter() {
         let id = format!("error-{}", code.code);
         let values: Vec<(&str, Value)> = code.parameters.iter().map(|name| (*name, Value::from(7))).collect();
         // What is named in words and is no parameter stays as it is written: `{$name}`.

@@ -30,6 +30,8 @@ impl Point {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Geometry {
+    /// The game whose board it is, by its name in commands and addresses: whoever has its words finds them by it.
+    pub game: &'static str,
     /// Width of the whole drawing.
     pub width: f32,
     /// Height of the whole drawing.

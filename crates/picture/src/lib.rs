@@ -20,26 +20,31 @@ mod format;
 mod raster;
 pub mod words;
 
-use std::error::Error;
-
 pub use animation::gif;
 pub use drawing::{drawing, frames, last_turn};
 pub use format::Format;
 pub use raster::png;
 
-/// Why a picture could not be made.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    /// The drawing cannot be rendered, or not at this size.
-    #[error("cannot render the picture: {0}")]
-    Render(Box<dyn Error + Send + Sync>),
-    /// Nobody wanted it any more.
-    #[error("nobody waits for the picture any more")]
-    Unwanted,
+use std::error::Error;
+
+use halte_game::faults;
+
+faults! {
+    /// Why a picture could not be made.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum PictureError {
+        /// The drawing cannot be rendered, or not at this size.
+        #[fault("picture_render", "cannot render the picture: {cause}")]
+        Render { cause: String },
+        /// Nobody wanted it any more.
+        #[fault("picture_unwanted", "nobody waits for the picture any more")]
+        Unwanted,
+    }
 }
 
 impl PictureError {
-    fn render(cause: impl Into<Box<dyn Error + Send + Sync>>) -> PictureError {
-        PictureError::Render(cause.into())
+    fn render(cause: impl Into<Box<dyn Error>>) -> PictureError {
+        let cause = cause.into().to_string();
+        PictureError::Render { cause }
     }
 }

@@ -1,7 +1,7 @@
 // What somebody wants to look at: a record, a position or moves, whichever it is; or what an address says.
 import { answered, api, ApiFailure, type GameView } from '../api/client';
 import type { Beginning, Line } from '../line/line.svelte';
-import { words } from '../messages/index.svelte';
+import { say } from '../messages/index.svelte';
 import { readRecord, type Heading } from './record';
 import { EMPTY, mainLine, withLine, type Tree } from './tree';
 
@@ -24,7 +24,7 @@ export async function readAny(given: string, about: GameView, line: Line): Promi
   const { name } = about.about;
   const record = await readRecord(given, fullName(name, line.variant ?? usualVariant(about)));
   const whose = record.game.split(' ')[0] ?? '';
-  if (whose !== name) throw new ApiFailure('', words().analysis.wrongGame(whose));
+  if (whose !== name) throw new ApiFailure({ code: 'wrong_game', message: say('analysis-wrong-game', { game: whose }) });
   return { ...record, at: mainLine(record.tree).at(-1) ?? 0 };
 }
 

@@ -2,7 +2,7 @@
 import type { Geometry, Score } from '../api/client';
 import { lineName } from '../board/names';
 import { playerName } from '../board/status';
-import { words } from '../messages/index.svelte';
+import { say } from '../messages/index.svelte';
 import { settings } from '../settings.svelte';
 
 /** A share of one, as it is written here. */
@@ -13,10 +13,10 @@ export function percent(share: number): string {
 /** A score of a player whose turn it is. */
 export function scoreWords({ proven, moves, probability }: Score, geometry: Geometry, player: string): string {
   const other = player === 'second' ? 'first' : 'second';
-  if (proven === 'draw') return words().analysis.draw;
+  if (proven === 'draw') return say('analysis-draw');
   if (proven && moves != null)
-    return words().analysis.wins(playerName(geometry, proven === 'win' ? player : other), moves);
-  return words().analysis.chance(playerName(geometry, player), percent(probability));
+    return say('analysis-wins', { colour: playerName(geometry, proven === 'win' ? player : other), moves });
+  return say('analysis-chance', { colour: playerName(geometry, player), share: percent(probability) });
 }
 
 /** How many moves of a line are shown. */

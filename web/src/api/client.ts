@@ -6,6 +6,7 @@ import type { components, paths } from '../../generated/schema';
 type Schemas = components['schemas'];
 
 export type Geometry = Schemas['Geometry'];
+export type Explanation = Schemas['Explanation'];
 export type Site = Schemas['Site'];
 export type Point = Schemas['Point'];
 export type PieceKind = Schemas['PieceKind'];
@@ -13,6 +14,7 @@ export type Colour = Schemas['Colour'];
 export type Scene = Schemas['Scene'];
 export type Stack = Schemas['Stack'];
 export type Holding = Schemas['Holding'];
+export type Push = Schemas['Push'];
 export type Click = Schemas['Click'];
 export type LegalMove = Schemas['LegalMove'];
 export type View = Schemas['View'];
@@ -53,11 +55,8 @@ export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x
 
 /** What the server said was wrong, or that it could not be asked. */
 export class ApiFailure extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
+  constructor(readonly explanation: Explanation | null) {
+    super(explanation?.message);
   }
 }
 
@@ -73,9 +72,9 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   try {
     answer = await request;
   } catch {
-    throw new ApiFailure('unreachable', '');
+    throw new ApiFailure(null);
   }
   if (answer.response.ok) return answer.data as T;
-  const body = answer.error as { error?: { code?: string; message?: string } } | undefined;
-  throw new ApiFailure(body?.error?.code ?? 'failed', body?.error?.message ?? answer.response.statusText);
+  const body = answer.error as Partial<Schemas['ErrorBody']> | undefined;
+  throw new ApiFailure(body?.error ?? { code: 'failed', message: answer.response.statusText });
 }

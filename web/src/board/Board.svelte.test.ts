@@ -3,9 +3,12 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Click, Geometry, LegalMove } from '../api/client';
+import { speak } from '../messages/index.svelte';
 import Board from './Board.svelte';
 import type { Playable } from './chooser.svelte';
 import type { Seen } from './motion';
+
+await speak('en');
 
 /** A cell's square, drawn around its middle. */
 const square = (x: number, y = 1) => [
@@ -13,6 +16,7 @@ const square = (x: number, y = 1) => [
 ];
 /** Three cells in a row, with places to push from at both ends. */
 const GEOMETRY: Geometry = {
+  game: 'row',
   width: 6,
   height: 2,
   sites: [
@@ -26,10 +30,16 @@ const GEOMETRY: Geometry = {
   bars: [],
   labels: [],
   pieces: [
-    { name: 'white piece', shape: 'counter', colour: 'white', mark: 'dot', letter: 'w', owner: 'first' },
-    { name: 'red piece', shape: 'counter', colour: 'red', mark: 'ring', letter: 'r', owner: 'second' },
+    { name: 'white_piece', shape: 'counter', colour: 'white', mark: 'dot', letter: 'w', owner: 'first' },
+    { name: 'red_piece', shape: 'counter', colour: 'red', mark: 'ring', letter: 'r', owner: 'second' },
   ],
   players: ['white', 'red'],
+  seams: [],
+  pushes: [
+    { from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
+    { from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
+  ],
+  features: ['stacks', 'reach'],
 };
 const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
   move: text,
@@ -107,7 +117,7 @@ test('a stack is split by its numbers, by mouse and by keys', () => {
   click('a');
   document.querySelector('[data-take="1"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   flushSync();
-  expect(at('a').getAttribute('aria-label')).toBe('a, stack of 2, red on top, 1 taken');
+  expect(at('a').getAttribute('aria-label')).toBe('a, stack of 2, from top to bottom: red, white, 1 taken');
   click('b');
   at('a').focus();
   press('1', 'ArrowRight', 'Enter');

@@ -2,7 +2,7 @@
 // nobody: what a move would make, and why one cannot be played, is handed in.
 import type { Click, Geometry, View } from '../api/client';
 import { Latest } from '../line/latest';
-import { words } from '../messages/index.svelte';
+import { say } from '../messages/index.svelte';
 import { choices, enter, type Choices } from './entry';
 import type { Seen } from './motion';
 import { siteName } from './names';
@@ -82,8 +82,8 @@ export class Chooser {
     }
     this.#explaining.forget();
     onhint?.('');
-    if (clicks.length > 0) onsay?.(words().chosen(siteName(words(), geometry, view.scene, site)));
-    else if (this.clicks.length > 0 && !move) onsay?.(words().letGo);
+    if (clicks.length > 0) onsay?.(say('chosen', { name: siteName(geometry, view.scene, site) }));
+    else if (this.clicks.length > 0 && !move) onsay?.(say('let-go'));
     this.#change({ clicks, foreseen: null });
     if (move) onmove?.(move);
   }
@@ -97,7 +97,7 @@ export class Chooser {
 
   letGo(): void {
     if (this.clicks.length === 0) return;
-    this.board.onsay?.(words().letGo);
+    this.board.onsay?.(say('let-go'));
     this.#change({ clicks: [], foreseen: null });
   }
 
@@ -105,7 +105,7 @@ export class Chooser {
   takeOnly(take: number): void {
     if (!this.last) return;
     this.#change({ clicks: [...this.clicks.slice(0, -1), { site: this.last.site, take }] });
-    this.board.onsay?.(words().site.take(take));
+    this.board.onsay?.(say('site-take', { count: take }));
   }
 
   /** Says why what was entered cannot be played. */

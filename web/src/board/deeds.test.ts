@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Geometry, PieceKind } from '../api/client';
-import { en } from '../messages/en';
-import { first } from '../messages/first/en';
+import { need, say } from '../messages/index.svelte';
 import { deed, tellDeeds, type Deed } from './deeds';
 
 test('moves are told by the places they are entered at', () => {
@@ -23,9 +22,10 @@ test('moves are told by the places they are entered at', () => {
   check([{ site: 0 }, { site: 1 }], { kind: 'swap', from: 'a1', to: 'b2', piece: star });
 });
 
-test('deeds are told as one sentence', () => {
+test('deeds are told as one sentence', async () => {
+  await need('later');
   const check = (deeds: Deed[], expected: string) =>
-    expect(first.engineDid(tellDeeds(first.deeds, deeds, en))).toBe(expected);
+    expect(say('first-engine-did', { deeds: tellDeeds('deed', { game: 'fibonacci' }, deeds) })).toBe(expected);
   const piece = { name: 'green_central_piece' } as PieceKind;
   check([{ kind: 'push', at: '3→' }], 'The engine pushed 3→.');
   check(

@@ -1,6 +1,6 @@
 // What was done at a board, and how it is told, by the places where it was entered. There is no rule in here.
 import type { Geometry, LegalMove, PieceKind, Scene } from '../api/client';
-import type { Messages } from '../messages/en';
+import { find, say } from '../messages/index.svelte';
 import { pieceName } from './names';
 
 /** What somebody did, as it was entered. */
@@ -12,16 +12,8 @@ export type Deed =
   | { kind: 'take'; from: string; to: string; count: number }
   | { kind: 'button'; name: string };
 
-/** How deeds are told. */
-export interface DeedWords {
-  place: (at: string) => string;
-  push: (at: string) => string;
-  /** Steps from a place to another, with arrows. */
-  move: (steps: string) => string;
-  swap: (from: string, to: string, piece: string) => string;
-  take: (from: string, to: string, count: number) => string;
-  buttons: Record<string, string>;
-}
+/** How deeds are told: as a move that is recommended, or as something that was done. */
+export type Telling = 'hint' | 'deed';
 
 /** Tells a move by the places it is entered at, and by what stood there before. */
 export function deed(
@@ -42,31 +34,31 @@ export function deed(
 }
 
 /** Tells deeds, and steps that follow each other as one. */
-export function tellDeeds(say: DeedWords, deeds: readonly Deed[], words: Messages): string {
+export function tellDeeds(how: Telling, geometry: Pick<Geometry, 'game'>, deeds: readonly Deed[]): string {
   const told: string[] = [];
   let steps: string[] = [];
   for (const [at, what] of deeds.entries()) {
     if (what.kind === 'move') {
       steps.push(`${what.from}\u00a0→\u00a0${what.to}`);
       if (deeds[at + 1]?.kind === 'move') continue;
-      told.push(say.move(steps.join(', ')));
+      told.push(say(`${how}-move`, { steps: steps.join(', ') }));
       steps = [];
-    } else told.push(tellDeed(say, what, words));
+    } else told.push(tellDeed(how, geometry, what));
   }
   return told.join(', ');
 }
 
-function tellDeed(say: DeedWords, what: Exclude<Deed, { kind: 'move' }>, words: Messages): string {
+function tellDeed(how: Telling, geometry: Pick<Geometry, 'game'>, what: Exclude<Deed, { kind: 'move' }>): string {
   switch (what.kind) {
     case 'place':
-      return say.place(what.at);
+      return say(`${how}-place`, { at: what.at });
     case 'push':
-      return say.push(what.at);
+      return say(`${how}-push`, { at: what.at });
     case 'swap':
-      return say.swap(what.from, what.to, pieceName(words, what.piece));
+      return say(`${how}-swap`, { from: what.from, to: what.to, piece: pieceName(geometry, what.piece) });
     case 'take':
-      return say.take(what.from, what.to, what.count);
+      return say(`${how}-take`, { from: what.from, to: what.to, count: what.count });
     case 'button':
-      return say.buttons[what.name] ?? what.name;
+      return find(`${geometry.game}-${how}-${what.name}`) ?? what.name;
   }
 }

@@ -7,6 +7,7 @@ import { step } from './steps';
 
 /** A strip of two cells: one on the seam, at the left above and at the right below, and one in the middle. */
 const STRIP: Geometry = {
+  game: 'row',
   width: 4,
   height: 6,
   sites: [

@@ -6,6 +6,7 @@ import { takenAt } from './tower';
 
 const at = (x: number) => [{ centre: { x, y: 0 }, outline: [] }];
 const GEOMETRY: Geometry = {
+  game: 'row',
   width: 5,
   height: 1,
   sites: [

@@ -2,8 +2,8 @@
 import type { Click, Geometry, View } from '../api/client';
 import { features } from '../board/features';
 import { moveName } from '../board/names';
-import { failure } from '../messages/failure';
-import { words } from '../messages/index.svelte';
+import { explain, failure } from '../messages/failure';
+import { find, say } from '../messages/index.svelte';
 import type { Line } from './line.svelte';
 
 /** Whether it is the move that would undo the last one. */
@@ -19,12 +19,12 @@ export async function whyNot(line: Line, geometry: Geometry, entered: readonly C
   const site = entered.at(-1)?.site ?? 0;
   const what = moveName(geometry, geometry.sites[site]?.name ?? '');
   const isBegun = entered.length === 1;
-  if (isForbidden(line.view, entered)) return words().forbidden[line.name] ?? '';
-  if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site)) return words().stuck(what);
+  if (isForbidden(line.view, entered)) return find(`${line.name}-forbidden`) ?? '';
+  if (hasStacks && isBegun && line.view?.scene.stacks.some((stack) => stack.site === site)) return say('stuck', { name: what });
   try {
     const { move, reason } = await line.objection(entered);
     const meant = move ? moveName(geometry, move) : what;
-    return reason ? words().cannot(meant, words().told(reason.message)) : words().nothingHere(meant);
+    return reason ? say('cannot', { move: meant, reason: explain(reason) }) : say('nothing-here', { name: meant });
   } catch (error) {
     return failure(error);
   }

@@ -11,6 +11,7 @@ const view = (moves: readonly string[]): View => ({
   legal: ['a', 'b', 'c'].filter((move) => !moves.includes(move)).map((move) => ({ move, clicks: [] })),
   groups: [],
   touched: [],
+  trail: [],
   scored: [],
 });
 
@@ -26,7 +27,7 @@ class SlowRules implements Rules {
       this.questions.push({ text: moves.join(' '), answer: () => (isLegal ? resolve(found) : fail()), fail });
     });
 
-  objection = async () => null;
+  objection = async () => ({});
 
   /** Answers all questions, the last one first if need be. */
   async answer(list = this.questions): Promise<void> {

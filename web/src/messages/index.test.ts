@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 // The catalogue as the page speaks it.
 import { beforeEach, expect, test } from 'vitest';
 

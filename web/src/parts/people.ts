@@ -1,14 +1,14 @@
 // What those at a table are called.
 import type { Occupant } from '../api/client';
-import type { Messages } from '../messages/en';
+import { say } from '../messages/index.svelte';
 
 /** A person's or engine's name. Guests and engines are called so in the language of the page. */
-export function occupantName(words: Messages, occupant: Occupant): string {
+export function occupantName(occupant: Occupant): string {
   switch (occupant.kind) {
     case 'engine':
-      return words.engineName(occupant.level);
+      return say('engine-name', { level: occupant.level });
     case 'guest':
-      return words.guestName(occupant.mark);
+      return say('guest-name', { mark: occupant.mark });
     case 'account':
       return occupant.name;
   }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import type { Outcome, Turn } from '../api/client';
 import { judge, type Goal, type Verdict } from './judge';
 
 test('what is said to a try', () => {
-  const check = (goal: Goal, moves: string[], turn: string, outcome: string | null, expected: Verdict) =>
+  const check = (goal: Goal, moves: string[], turn: Turn, outcome: Outcome | null, expected: Verdict) =>
     expect(judge(goal, { player: 'first' }, moves, { outcome, view: { turn } })).toBe(expected);
   const win: Goal = { kind: 'win' };
   const move: Goal = { kind: 'moves', moves: ['a1-b1', 'a1-c1'] };

@@ -155,7 +155,7 @@ export class LiveTable {
         this.#answer(message.id, null);
         break;
       case 'refused':
-        if (message.id) this.#answer(message.id, new ApiFailure(message.error.code, message.error.message));
+        if (message.id) this.#answer(message.id, new ApiFailure(message.error));
         break;
     }
   }

@@ -12,6 +12,7 @@ const VIEW = {
   legal: [],
   groups: [],
   touched: [],
+  trail: [],
   scored: [],
 };
 const STANDING = { version: 1, stage: 'playing' as const, seats: [null, null], offers: [], chat_on: true };

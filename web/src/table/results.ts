@@ -2,7 +2,8 @@
 import type { Snapshot } from '../api/client';
 import { points, turnCounts } from '../board/holdings';
 import { playerName } from '../board/status';
-import { words } from '../messages/index.svelte';
+import { endingOf } from '../messages/games';
+import { say, sentence } from '../messages/index.svelte';
 import type { Line } from '../line/line.svelte';
 import { rightsOf } from './rights';
 
@@ -10,41 +11,39 @@ import { rightsOf } from './rights';
 export function outcomeWords(snapshot: Snapshot): string {
   const { ending, seats, geometry, view } = snapshot;
   if (!ending) return '';
-  const { won } = words();
   const { result, reason } = ending;
-  if (!result) return won.broken;
-  if (result === 'draw') return won.draw;
+  if (!result) return say('won-broken');
+  if (result === 'draw') return say('won-draw');
   const name = playerName(geometry, result);
   const isEngine = seats[result === 'first' ? 0 : 1]?.kind === 'engine';
-  const who = rightsOf(snapshot).seat === result ? won.you : isEngine ? won.engine(name) : won.colour(name);
+  const who = rightsOf(snapshot).seat === result ? say('won-you') : isEngine ? say('won-engine', { colour: name }) : say('won-colour', { colour: name });
   const score = points(view.scene, result);
   if (reason !== 'rules' || !score || score.of === 1) return who;
   const other = points(view.scene, result === 'first' ? 'second' : 'first');
-  return won.score(who, score.count, other?.count ?? 0);
+  return say('won-score', { won: who, own: score.count, other: other?.count ?? 0 });
 }
 
 /** Why the game is over. */
-export function endingWords({ ending, view }: Pick<Snapshot, 'ending' | 'view'>): string {
+export function endingWords({ ending, view, geometry }: Pick<Snapshot, 'ending' | 'view' | 'geometry'>): string {
   if (!ending) return '';
-  if (!ending.result) return words().won.nobody;
-  if (ending.reason === 'rules') return words().endings[view.ending ?? ''] ?? '';
-  return words().reasons[ending.reason] ?? '';
+  if (!ending.result) return say('won-nobody');
+  if (ending.reason === 'rules') return sentence(endingOf(geometry.game, view.ending));
+  return sentence(say(`reason-${ending.reason}`));
 }
 
 /** Whose turn it is where one looks. */
 export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string {
-  const { turn } = words();
-  if (snapshot.stage === 'waiting') return turn.waiting;
-  if (snapshot.stage === 'paused') return turn.paused;
+  if (snapshot.stage === 'waiting') return say('turn-waiting');
+  if (snapshot.stage === 'paused') return say('turn-paused');
   if (!view || view.turn === 'none') return '';
-  if (view.turn === 'chance') return words().cardToDraw;
+  if (view.turn === 'chance') return say('card-to-draw');
   const { mayMove, isAlone } = rightsOf(snapshot);
   const [name, [steps]] = [playerName(snapshot.geometry, view.turn), turnCounts(view.scene)];
   const isEngine = snapshot.seats[view.turn === 'second' ? 1 : 0]?.kind === 'engine';
   const parts = [];
-  if (isPresent && isEngine) parts.push(turn.thinking);
-  else if (isPresent && mayMove && !isAlone) parts.push(turn.yours(name));
-  else if (steps === undefined) parts.push(turn.of(name));
-  if (steps !== undefined) parts.push(parts.length > 0 ? words().stepsLeft(steps) : turn.steps(name, steps));
+  if (isPresent && isEngine) parts.push(say('turn-thinking'));
+  else if (isPresent && mayMove && !isAlone) parts.push(say('turn-yours', { colour: name }));
+  else if (steps === undefined) parts.push(say('turn-of', { colour: name }));
+  if (steps !== undefined) parts.push(parts.length > 0 ? say('steps-left', { count: steps }) : say('turn-steps', { colour: name, count: steps }));
   return parts.join(' · ');
 }

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::{Arguments, Means, score_words};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 use crate::words;
 
 /// Lines that are found if nothing is said.
@@ -19,13 +20,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.line.playthrough()?;
     match game.turn() {
         Turn::Player(_) => {}
-        Turn::Chance => {
-            let message = "a card is to be drawn: say which with --moves, such as --moves '#3'";
-            return Err(Failure::Usage(message.to_owned()));
-        }
+        Turn::Chance => return Err(Mistake::CardFirst.into()),
         Turn::Over(_) => {
-            let message = format!("there is nothing to find: {}", halte_picture::words::turn(&game));
-            return Err(Failure::Usage(message));
+            let turn = halte_picture::words::turn(&game);
+            return Err(Mistake::NothingToFind { turn }.into());
         }
     }
     let marks = Marks {

@@ -16,6 +16,7 @@ use super::{Arguments, Means, score_words};
 use crate::draw::Target;
 use crate::failure::Failure;
 use crate::file::GameFile;
+use crate::mistake::Mistake;
 use crate::words;
 
 /// Lines that are found for each turn if nothing is said: what was played is looked at in any case.
@@ -30,10 +31,8 @@ const COLUMN: usize = 8;
 pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
     let (file, record) = GameFile::read(path, arguments.line.number)?;
     if record.main_line().moves().is_empty() {
-        return Err(Failure::Usage(format!(
-            "{}: there are no moves to analyse",
-            file.name(Language::English.words())
-        )));
+        let file = file.name(Language::English.words());
+        return Err(Mistake::NothingToAnalyse { file }.into());
     }
     let new_file = check_files(arguments, &file)?;
     let annotated = Review::of(record, arguments)?.show()?;
@@ -46,11 +45,8 @@ pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
 /// Finds out before the work begins whether its results can be written, and makes ready the new file if one is wanted.
 fn check_files(arguments: &Arguments, file: &GameFile) -> Result<Option<GameFile>, Failure> {
     if arguments.in_place && file.is_protected() {
-        let message = format!(
-            "{} is write-protected: --output FILE writes elsewhere",
-            file.path().display()
-        );
-        return Err(Failure::Usage(message));
+        let file = file.path().display().to_string();
+        return Err(Mistake::FileProtected { file }.into());
     }
     if let Some(path) = &arguments.graph {
         Target::of_one(path)?;
@@ -58,12 +54,8 @@ fn check_files(arguments: &Arguments, file: &GameFile) -> Result<Option<GameFile
     for path in arguments.graph.iter().chain(&arguments.output) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            let message = format!(
-                "cannot write {}: there is no folder {}",
-                path.display(),
-                folder.display()
-            );
-            return Err(Failure::Usage(message));
+            let (file, folder) = (path.display().to_string(), folder.display().to_string());
+            return Err(Mistake::NoFolder { file, folder }.into());
         }
     }
     arguments.output.as_deref().map(GameFile::new).transpose()
@@ -96,7 +88,7 @@ impl Review<'_> {
             },
         );
         bar.finish_and_clear();
-        let analysis = analysis.ok_or_else(|| Failure::Usage("the analysis was stopped".to_owned()))?;
+        let analysis = analysis.ok_or(Mistake::AnalysisStopped)?;
         Ok(Review {
             title: halte_picture::words::title(&record.options()),
             record,

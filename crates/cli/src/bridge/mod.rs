@@ -164,7 +164,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The token, from the file or the environment.
 fn token(file: Option<&Path>) -> Result<String, Failure> {
     let text = match file {
-        Some(path) => std::fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?,
+        Some(path) => std::fs::read_to_string(path).map_err(|error| Failure::reading(path, &error))?,
         None => std::env::var("HALTE_TOKEN").unwrap_or_default(),
     };
     match text.trim() {

@@ -220,7 +220,7 @@ impl Player {
             }
         };
         match played {
-            Err(error) if error.is("illegal_move") => engine.fail(table, &error.to_string()),
+            Err(error) if error.is("illegal_move") || error.is("bad_move") => engine.fail(table, &error.to_string()),
             Ok(()) => engine.failures = 0,
             Err(error) => return Err(error),
         }

@@ -4,10 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use halte_engine::{Limits, NoSuchLevel, Settings};
-use halte_game::ParseError;
+use halte_engine::{LevelError, Limits, Settings};
 
-use crate::arguments::{MOST_MEMORY, MOST_THREADS};
+use crate::arguments::{BadArgument, MOST_MEMORY, MOST_THREADS};
 use crate::program::{Clock, UgiCommand};
 
 /// Time for a move where nothing else is said.
@@ -131,7 +130,7 @@ impl Reader {
                 self.settings.level = Some(
                     value
                         .parse()
-                        .map_err(|error: NoSuchLevel| format!("{error}, not {value:?}"))?,
+                        .map_err(|error: LevelError| format!("{error}, not {value:?}"))?,
                 );
             }
             "command" if !is_own => {
@@ -150,10 +149,14 @@ impl Reader {
 }
 
 impl FromStr for Entrant {
-    type Err = ParseError;
+    type Err = BadArgument;
 
-    fn from_str(text: &str) -> Result<Entrant, ParseError> {
-        read(text).map_err(|reason| ParseError::new("engine", text, reason))
+    fn from_str(text: &str) -> Result<Entrant, BadArgument> {
+        read(text).map_err(|reason| BadArgument {
+            what: "engine",
+            text: text.to_owned(),
+            reason,
+        })
     }
 }
 
@@ -235,7 +238,7 @@ mod tests {
 
     /// Settings and limits as text, or why there are none.
     fn shown(text: &str) -> Result<String, String> {
-        let entrant: Entrant = text.parse().map_err(|error: ParseError| error.reason().to_owned())?;
+        let entrant: Entrant = text.parse().map_err(|error: BadArgument| error.reason)?;
         assert_eq!(entrant.to_string(), text);
         let engine = match entrant.engine {
             EngineKind::Halte(settings) => {

@@ -14,6 +14,7 @@ use super::game::{End, Played, Times};
 use super::setup::{Round, Setup};
 use crate::failure::Failure;
 use crate::fault::Fault;
+use crate::mistake::Mistake;
 
 /// The tag that says how many moves were made at random.
 const OPENING: &str = "OpeningMoves";
@@ -45,9 +46,9 @@ pub(super) fn record<G: Engine + Board + Named>(
     played: Played<G>,
 ) -> Result<(String, Finished), Failure> {
     let Played { game, end, times } = played;
-    let mut record = Record::try_from(game)?;
+    let mut record = Record::try_from(game).map_err(Failure::usage)?;
     if let Some(ending) = end.in_record() {
-        record.end(ending)?;
+        record.end(ending).map_err(Failure::usage)?;
     }
     let [first, second] = Player::ALL.map(|player| &setup.entrants[round.engine(player)]);
     let tags = record.tags_mut();
@@ -128,7 +129,7 @@ impl RecordFile {
         options: &G::Options,
     ) -> Result<(RecordFile, Vec<Finished>), Failure> {
         let mut file = RecordFile::open(path)?;
-        let text = fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
+        let text = fs::read_to_string(path).map_err(|error| Failure::reading(path, &error))?;
         let starts: Vec<usize> = record_starts(&text);
         let mut games: Vec<Finished> = Vec::new();
         for (index, &start) in starts.iter().enumerate() {
@@ -155,7 +156,7 @@ impl RecordFile {
     }
 
     fn open(path: &Path) -> Result<RecordFile, Failure> {
-        let failure = |error: io::Error| Failure::file("write", path, &error);
+        let failure = |error: io::Error| Failure::writing(path, &error);
         let file = OpenOptions::new()
             .append(true)
             .create(true)
@@ -163,7 +164,10 @@ impl RecordFile {
             .map_err(failure)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Failure::Usage(format!("{} is in use by another match", path.display())),
-            TryLockError::Error(error) => Failure::file("lock", path, &error),
+            TryLockError::Error(error) => {
+                let (file, cause) = (path.display().to_string(), error.to_string());
+                Mistake::CannotLock { file, cause }.into()
+            }
         })?;
         Ok(RecordFile {
             path: path.to_owned(),
@@ -179,7 +183,7 @@ impl RecordFile {
         self.is_empty = length == 0;
         self.file
             .set_len(length)
-            .map_err(|error| Failure::file("write", &self.path, &error))
+            .map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Writes a record behind the others, at once.
@@ -192,7 +196,7 @@ impl RecordFile {
         self.is_empty = false;
         self.file
             .write_all(text.as_bytes())
-            .map_err(|error| Failure::file("write", &self.path, &error))
+            .map_err(|error| Failure::writing(&self.path, &error))
     }
 }
 

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::ParseError;
+use crate::arguments::BadArgument;
 
 /// The 97.5 % quantile of the normal distribution: 95 % lie within so many standard errors.
 const ERROR_BAR: f64 = 1.959_963_984_540_054;
@@ -188,10 +188,14 @@ impl fmt::Display for SequentialTest {
 }
 
 impl FromStr for SequentialTest {
-    type Err = ParseError;
+    type Err = BadArgument;
 
-    fn from_str(text: &str) -> Result<SequentialTest, ParseError> {
-        let refuse = |reason: String| ParseError::new("test", text, reason);
+    fn from_str(text: &str) -> Result<SequentialTest, BadArgument> {
+        let refuse = |reason: String| BadArgument {
+            what: "test",
+            text: text.to_owned(),
+            reason,
+        };
         let mut numbers = Vec::new();
         for part in text.split(',') {
             let number = part.trim().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -351,7 +355,7 @@ mod tests {
     fn tests_are_read() {
         let check = |text: &str, expected: Result<&str, &str>| {
             let read = text.parse::<SequentialTest>();
-            let read = read.as_ref().map(ToString::to_string).map_err(ParseError::reason);
+            let read = read.as_ref().map(ToString::to_string).map_err(|error| &*error.reason);
             assert_eq!(read.as_deref().map_err(|&reason| reason), expected, "{text}");
         };
         check("0,5", Ok("0 or 5 Elo, errors 0.05 and 0.05"));

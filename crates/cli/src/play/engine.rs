@@ -11,6 +11,7 @@ use halte_game::Playthrough;
 use halte_games::{AnyGame, AnyMove};
 
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1000);
@@ -185,9 +186,7 @@ impl Study {
                 // An answer to a question that nobody asks any more.
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return Ok(None),
-                Err(TryRecvError::Disconnected) => {
-                    return Err(Failure::Usage("the engine has broken down".to_owned()));
-                }
+                Err(TryRecvError::Disconnected) => return Err(Mistake::EngineBroken.into()),
             }
         }
     }

@@ -9,16 +9,18 @@ mod table;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use halte_engine::Level;
 use halte_game::{Game, ParseError, Player, Random};
-use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
+use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions, GameId};
 use halte_words::Words;
 
 use crate::arguments::{game_parser, number, position};
 use crate::colour::ColourArguments;
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 use console::Console;
 use session::Session;
 use table::{Opponent, Table};
@@ -62,7 +64,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "own_cards", value_parser = number::<u64>)]
     seed: Option<u64>,
     /// Play against the engine at this level: 1 is easiest, 10 hardest
-    #[arg(long, value_name = "N", value_parser = read_level)]
+    #[arg(long, value_name = "N", value_parser = Level::from_str)]
     level: Option<Level>,
     /// Who you are: the player who begins, if not given
     #[arg(long, value_enum, requires = "level")]
@@ -96,13 +98,8 @@ impl Side {
     }
 }
 
-/// Reads a level as it was typed.
-fn read_level(text: &str) -> Result<Level, String> {
-    text.parse::<Level>().map_err(|error| error.to_string())
-}
-
 /// Reads a move as it was typed or, failing that, in lower case: nobody means another cell by `E0`.
-fn read_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError> {
+fn read_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError<AnyFault>> {
     AnyGame::parse_move(options, text)
         .or_else(|error| AnyGame::parse_move(options, &text.to_lowercase()).map_err(|_| error))
 }
@@ -124,12 +121,15 @@ fn is_full_screen(is_plain: bool) -> bool {
 
 pub(crate) fn run(arguments: &Arguments, words: &'static Words) -> Result<(), Failure> {
     arguments.check()?;
-    let mut random = Random::new(
-        arguments
-            .seed
-            .map_or_else(getrandom::u64, Ok)
-            .map_err(|error| Failure::Usage(format!("there is no chance on this machine: {error}")))?,
-    );
+    let mut random =
+        Random::new(
+            arguments
+                .seed
+                .map_or_else(getrandom::u64, Ok)
+                .map_err(|error| Mistake::NoChance {
+                    cause: error.to_string(),
+                })?,
+        );
     let mut table = match (&arguments.load, arguments.game) {
         (Some(path), _) => Some(Table::load(path, arguments.number)?),
         (None, Some(game)) => {
@@ -177,27 +177,27 @@ impl Arguments {
 
     /// Refuses what does not go together.
     fn check(&self) -> Result<(), Failure> {
-        let refused = |message: String| Err(Failure::Usage(message));
         let game = self.game.map(|_| "a game");
         let variant = self.variant.as_ref().map(|_| "--variant");
         let position = self.position.as_ref().map(|_| "--position");
         if let (Some(_), Some(given)) = (&self.load, game.or(variant).or(position)) {
-            return refused(format!(
-                "the file says what is played: --load and {given} do not go together"
-            ));
+            return Err(Mistake::LoadAnd { given }.into());
         }
         if self.game.is_some() {
             return Ok(());
         }
         if let Some(variant) = &self.variant {
             let has_it = |game: &GameId| !game.about().variants.is_empty() && game.options(Some(variant)).is_ok();
-            return refused(match GameId::ALL.into_iter().find(has_it) {
-                Some(game) => format!("{game} has the variant {variant}: `halte play {game} --variant {variant}`"),
-                None => format!("no game has a variant {variant:?}: `halte games` lists them"),
-            });
+            let game = GameId::ALL.into_iter().find(has_it).map(|game| game.to_string());
+            let variant = variant.clone();
+            return Err(match game {
+                Some(game) => Mistake::VariantOf { game, variant },
+                None => Mistake::VariantOfNone { variant },
+            }
+            .into());
         }
         if self.position.is_some() {
-            return refused("a position of which game? `halte play GAME --position P`".to_owned());
+            return Err(Mistake::PositionOf.into());
         }
         Ok(())
     }

@@ -2,19 +2,21 @@
 
 use std::sync::atomic::AtomicBool;
 
+use halte_engine::Level;
 use halte_game::board::Board;
 use halte_game::draw::text;
 use halte_game::record::{EditError, Ending};
-use halte_game::{Game, ParseError, Turn};
-use halte_games::{AnyGame, AnyMove, GameId};
+use halte_game::{Explain, Game, ParseError, Turn};
+use halte_games::{AnyFault, AnyGame, AnyMove, GameId};
 use halte_words::{Words, say};
 
 use super::console::Console;
 use super::engine::{Advice, Question, Thinker};
 use super::table::{Opponent, Table};
-use super::{expanded, read_level, read_move};
+use super::{expanded, read_move};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
+use crate::mistake::Mistake;
 use crate::{rules, words};
 
 /// What can be typed besides moves, as scripts do; each has a name in the language that is spoken as well.
@@ -91,7 +93,7 @@ impl Session {
         &mut self,
         prompt: &str,
         names: &[&str],
-        read: impl Fn(&str) -> Result<T, ParseError>,
+        read: impl Fn(&str) -> Result<T, ParseError<AnyFault>>,
     ) -> Result<Option<T>, Failure> {
         self.console.print("\n")?;
         loop {
@@ -110,11 +112,9 @@ impl Session {
             let numbered = number.and_then(|number| names.get(number.wrapping_sub(1)));
             match read(numbered.unwrap_or(&line.as_str())) {
                 Ok(chosen) => return Ok(Some(chosen)),
-                Err(error) => {
-                    let error = error.to_string();
-                    self.console
-                        .say(&say!(self.words, "terminal-choose-again", error: error))?;
-                }
+                Err(problem) => self
+                    .console
+                    .say(&self.words.explain(&Mistake::Choose { problem }.explanation()))?,
             }
         }
     }
@@ -133,7 +133,7 @@ impl Session {
                 self.board(table)?;
             }
             if let Err(failure) = table.keep() {
-                self.console.say(&failure.to_string())?;
+                self.console.say(&failure.words(self.words))?;
             }
             let Some(line) = self.console.line(&self.prompt(table), self.offered(table))? else {
                 return self.farewell(table);
@@ -144,7 +144,7 @@ impl Session {
                 Ok(next) => next,
                 Err(Failure::Io(error)) => return Err(Failure::Io(error)),
                 Err(failure) => {
-                    self.console.say(&failure.to_string())?;
+                    self.console.say(&failure.words(self.words))?;
                     Next::Line
                 }
             };
@@ -202,7 +202,7 @@ impl Session {
 
     fn hint(&mut self, table: &Table) -> Result<(), Failure> {
         if table.is_over() || !matches!(table.game().turn(), Turn::Player(_)) {
-            return Err(Failure::Usage(say!(self.words, "terminal-no-move-now")));
+            return Err(Mistake::NoMoveNow.into());
         }
         let said = match self.ask(table, Question::Hint) {
             Some(advice) => {
@@ -221,9 +221,9 @@ impl Session {
             return self.console.say(&say!(self.words, "terminal-two-people"));
         }
         if argument.is_empty() {
-            return Err(Failure::Usage(say!(self.words, "terminal-which-level")));
+            return Err(Mistake::WhichLevel.into());
         }
-        let level = read_level(argument).map_err(Failure::Usage)?;
+        let level: Level = argument.parse()?;
         let player = table
             .opponent
             .map_or(!table.position().player(), |opponent| opponent.player);
@@ -301,7 +301,7 @@ impl Session {
                 self.end(table, question, Ending::Resignation { winner })?;
             }
             "draw" if table.opponent.is_some() => {
-                return Err(Failure::Usage(say!(self.words, "terminal-plays-on")));
+                return Err(Mistake::EnginePlaysOn.into());
             }
             "draw" => self.end(table, say!(self.words, "terminal-agree"), Ending::Agreement)?,
             "quit" => {
@@ -321,12 +321,12 @@ impl Session {
         let mut next = Next::Line;
         while let Some(text) = texts.next() {
             let refusal = match read_move(&options, text) {
-                Err(error) if matches!(next, Next::Line) => {
-                    let text = format!("{text:.40}");
-                    say!(self.words, "terminal-no-command", text: text, reason: error.reason())
-                }
-                Err(error) => error.to_string(),
-                Ok(_) if table.is_over() => say!(self.words, "terminal-over-commands"),
+                Err(error) if matches!(next, Next::Line) => Mistake::Neither {
+                    text: format!("{text:.40}"),
+                    reason: error.reason().clone(),
+                },
+                Err(error) => error.into(),
+                Ok(_) if table.is_over() => Mistake::Over,
                 Ok(mv) => match table.play(mv) {
                     Ok(()) => {
                         next = Next::Board;
@@ -334,13 +334,11 @@ impl Session {
                         self.others_act(table)?;
                         continue;
                     }
-                    Err(EditError::Illegal(error)) => {
-                        say!(self.words, "terminal-illegal", error: error.to_string())
-                    }
-                    Err(error) => error.to_string(),
+                    Err(EditError::Illegal(problem)) => Mistake::IllegalTyped { problem },
+                    Err(error) => error.into(),
                 },
             };
-            self.console.say(&refusal)?;
+            self.console.say(&self.words.explain(&refusal.explanation()))?;
             if matches!(next, Next::Board) && texts.next().is_some() {
                 self.console.say(&say!(self.words, "terminal-rest-of-line"))?;
             }
@@ -353,7 +351,8 @@ impl Session {
         let cell = place.split([':', '-']).next().unwrap_or_default();
         let geometry = AnyGame::geometry(&table.options());
         if !geometry.sites.iter().any(|site| begins_with(&site.name, cell)) {
-            return Err(Failure::Usage(say!(self.words, "terminal-no-cell", cell: cell)));
+            let cell = cell.to_owned();
+            return Err(Mistake::NoSuchCell { cell }.into());
         }
         let mut moves = table.legal_moves();
         moves.retain(|mv| begins_with(&mv.to_string(), place));
@@ -370,9 +369,9 @@ impl Session {
     fn undo(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
         let count = match argument {
             "" => 1,
-            number => number
-                .parse::<usize>()
-                .map_err(|_| Failure::Usage(say!(self.words, "terminal-undo-how-many", text: number)))?,
+            number => number.parse::<usize>().map_err(|_| Mistake::Undo {
+                text: number.to_owned(),
+            })?,
         };
         let mut undone = Vec::new();
         for _ in 0..count {
@@ -393,7 +392,7 @@ impl Session {
 
     fn save(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
         if argument.is_empty() {
-            return Err(Failure::Usage(say!(self.words, "terminal-save-where")));
+            return Err(Mistake::SaveWhere.into());
         }
         table.save(&expanded(argument))?;
         self.console.say(&say!(self.words, "terminal-saved", file: argument))
@@ -401,7 +400,7 @@ impl Session {
 
     fn load(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
         if argument.is_empty() {
-            return Err(Failure::Usage(say!(self.words, "terminal-load-what")));
+            return Err(Mistake::LoadWhat.into());
         }
         let numbered = argument
             .rsplit_once(' ')
@@ -438,7 +437,7 @@ impl Session {
 
     fn end(&mut self, table: &mut Table, question: String, ending: Ending) -> Result<(), Failure> {
         if table.is_over() {
-            return Err(Failure::Usage(say!(self.words, "terminal-over-already")));
+            return Err(Mistake::OverAlready.into());
         }
         if self.console.confirms(self.words, question)? {
             table.end(ending)?;

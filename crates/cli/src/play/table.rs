@@ -5,7 +5,7 @@ use std::path::Path;
 use halte_engine::Level;
 use halte_game::record::{EditError, Ending, Node, NodeId, Record};
 use halte_game::{Game, Named, Player, Playthrough, Random, Turn, choose};
-use halte_games::{AnyGame, AnyMove, AnyOptions};
+use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
 use halte_words::{Words, say};
 
 use crate::failure::Failure;
@@ -177,7 +177,7 @@ impl Table {
     }
 
     /// Plays a move.
-    pub(super) fn play(&mut self, mv: AnyMove) -> Result<(), EditError> {
+    pub(super) fn play(&mut self, mv: AnyMove) -> Result<(), EditError<AnyFault>> {
         self.record.append(mv)?;
         self.is_changed = true;
         Ok(())

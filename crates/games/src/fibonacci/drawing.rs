@@ -189,6 +189,7 @@ impl Board for Fibonacci {
     /// The points come in the order of [`Point::all`], then the buttons `end` and, with cards, `#1` to `#6`.
     fn geometry(options: &Options) -> Geometry {
         Geometry {
+            game: super::ABOUT.name,
             width: 13.0,
             height: 2.0 * MARGIN + ROW_HEIGHT * ROWS as f32,
             sites: sites(options),

@@ -67,6 +67,7 @@ impl Board for Mixtour {
             mark,
         };
         Geometry {
+            game: super::ABOUT.name,
             width: EXTENT,
             height: EXTENT,
             sites: Cell::all().map(site).chain([pass]).collect(),

@@ -171,6 +171,7 @@ impl Mobius {
 impl Board for Mobius {
     fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
+            game: super::ABOUT.name,
             width: outer_x(false) + NUMBER_DISTANCE + MARGIN,
             height: (MIRRORED_ROW + 2 * TOP) as f32 * ROW_HEIGHT,
             sites: Cell::all()

@@ -167,6 +167,7 @@ impl MoveGame {
 impl Board for MoveGame {
     fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
+            game: super::ABOUT.name,
             width: SIZE,
             height: SIZE,
             sites: sites(),

@@ -46,6 +46,7 @@ pub fn description() -> String {
 fn parts() -> (Router<Shared>, Document) {
     let (router, mut document) = described().split_for_parts();
     openapi::complete(&mut document);
+    openapi::list_codes(&mut document);
     (router, document)
 }
 

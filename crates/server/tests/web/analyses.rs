@@ -86,11 +86,11 @@ async fn what_cannot_be_analysed_is_said() {
     let line = |moves: Value| json!({"kind": "game", "line": {"game": "mixtour 20/1", "moves": moves}});
     for (body, status, detail) in [
         (line(json!(["b2", "b2"])), 400, "line.moves[1]"),
-        (line(json!([])), 409, "nothing_to_analyse"),
+        (line(json!([])), 409, "analysis_no_move"),
         (position("chess", None), 400, "line.game"),
-        (position("fibonacci cards", None), 409, "nothing_to_analyse"),
+        (position("fibonacci cards", None), 409, "analysis_card"),
         (json!({"kind": "table", "table": "nosuchtable2"}), 400, "table"),
-        (json!({"kind": "table", "table": "2222bcdefghi"}), 404, "not_found"),
+        (json!({"kind": "table", "table": "2222bcdefghi"}), 404, "no_such_table"),
         (json!({"kind": "dream"}), 400, "kind"),
     ] {
         let answer = ada.post("/api/analyses", &body).await;
@@ -195,8 +195,11 @@ async fn hints_are_for_the_player_to_move_against_an_engine() {
     let mut rated = seats(json!([opener, engine]));
     rated["terms"]["rated"] = json!(true);
     let rated = open(&mut ada, &rated).await;
-    assert_eq!(refusal(&mut ada, &rated).await, refused("rated"));
-    assert_eq!(refusal(&mut ada, "2222bcdefghi").await, (404, "not_found".to_owned()));
+    assert_eq!(refusal(&mut ada, &rated).await, refused("no_hint_rated"));
+    assert_eq!(
+        refusal(&mut ada, "2222bcdefghi").await,
+        (404, "no_such_table".to_owned())
+    );
     // The engine does not come to its move.
     let (_release, released) = std::sync::mpsc::channel::<()>();
     house.app.hall.engines().queue(Class::Live, move || {

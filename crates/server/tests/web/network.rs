@@ -85,7 +85,7 @@ async fn requests_are_limited_whatever_a_client_claims() {
         assert_eq!(answer.status, status, "{claimed}");
     }
     let answer = house.browser().get("/healthz").await;
-    assert_eq!(answer.code(), "too_many");
+    assert_eq!(answer.code(), "too_many_requests");
     let wait: u64 = answer.header("retry-after").parse().expect("seconds");
     assert!((1..=1200).contains(&wait), "{wait}");
 

@@ -114,13 +114,13 @@ async fn an_account_is_made_and_used() {
 
     let refused = [
         ("anna", PASSWORD, 409, "name_taken"),
-        ("Halte", PASSWORD, 400, "invalid"),
-        ("a", PASSWORD, 400, "invalid"),
-        ("an na", PASSWORD, 400, "invalid"),
-        ("<b>anna</b>", PASSWORD, 400, "invalid"),
-        ("Ben", "short", 400, "invalid"),
-        ("longenough", "LongEnough", 400, "invalid"),
-        ("Ben", &"x".repeat(201), 400, "invalid"),
+        ("Halte", PASSWORD, 400, "name_reserved"),
+        ("a", PASSWORD, 400, "bad_name"),
+        ("an na", PASSWORD, 400, "bad_name"),
+        ("<b>anna</b>", PASSWORD, 400, "bad_name"),
+        ("Ben", "short", 400, "password_too_short"),
+        ("longenough", "LongEnough", 400, "password_is_name"),
+        ("Ben", &"x".repeat(201), 400, "password_too_long"),
     ];
     for (name, password, status, code) in refused {
         let answer = house
@@ -188,7 +188,7 @@ async fn passwords_cannot_be_guessed_from_one_address() {
         .await;
     assert_eq!(
         (answer.status, &*answer.code()),
-        (429, "too_many"),
+        (429, "too_many_logins"),
         "not even the right one any more"
     );
     let wait: u64 = answer.header("retry-after").parse().expect("seconds");
@@ -372,7 +372,10 @@ async fn a_new_password_ends_everything_else() {
         browser.put(path, &change("wrong horse", "another horse")).await.code(),
         "wrong_password"
     );
-    assert_eq!(browser.put(path, &change(PASSWORD, "short")).await.code(), "invalid");
+    assert_eq!(
+        browser.put(path, &change(PASSWORD, "short")).await.code(),
+        "password_too_short"
+    );
     assert_eq!(
         house
             .browser()
@@ -444,7 +447,11 @@ async fn a_token_stands_for_its_account_and_opens_nothing_else() {
         (Method::DELETE, &*format!("/api/tokens/{id}")),
     ] {
         let answer = engine.request(method.clone(), path, Some("{}".to_owned())).await;
-        assert_eq!((answer.status, &*answer.code()), (403, "forbidden"), "{method} {path}");
+        let code = match path {
+            "/api/session" => "token_not_logged_out",
+            _ => "not_with_token",
+        };
+        assert_eq!((answer.status, &*answer.code()), (403, code), "{method} {path}");
     }
     // A secret of one kind is none of the other.
     let session = anna.cookies[SESSION].clone();
@@ -474,7 +481,7 @@ async fn a_token_stands_for_its_account_and_opens_nothing_else() {
     for label in ["", "  ", "a\nb", &"x".repeat(101)] {
         assert_eq!(
             anna.post("/api/tokens", &json!({"label": label})).await.code(),
-            "invalid",
+            "bad_label",
             "{label}"
         );
     }
@@ -510,7 +517,7 @@ async fn another_site_can_do_nothing_in_a_visitors_name() {
             let answer = forged.request(method, path, Some(body.clone())).await;
             assert_eq!(
                 (answer.status, &*answer.code()),
-                (403, "forbidden"),
+                (403, "other_site"),
                 "{headers:?} {path}"
             );
         }
@@ -545,7 +552,12 @@ async fn mistakes_in_a_body_are_told_with_their_place() {
         let answer = browser
             .request(Method::POST, "/api/session", Some(body.to_owned()))
             .await;
-        assert_eq!((answer.status, &*answer.code()), (400, "invalid"), "{body}");
+        let code = if body.starts_with('[') {
+            "body_not_object"
+        } else {
+            "bad_body"
+        };
+        assert_eq!((answer.status, &*answer.code()), (400, code), "{body}");
         assert_eq!(answer.json()["error"]["at"], at, "{body}: {}", answer.text);
     };
     check("", Value::Null).await;

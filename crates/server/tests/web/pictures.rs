@@ -67,7 +67,7 @@ async fn too_many_pictures_are_refused_for_a_while() {
         assert_eq!(ada.post("/api/pictures", &svg).await.status, 200);
     }
     let refused = ada.post("/api/pictures", &svg).await;
-    assert_eq!((refused.status, &*refused.code()), (429, "too_many"));
+    assert_eq!((refused.status, &*refused.code()), (429, "too_many_pictures"));
     let seconds: u32 = refused.header("retry-after").parse().expect("seconds");
     assert!(
         seconds > 0 && refused.text.contains("too many pictures"),

@@ -41,7 +41,10 @@ async fn what_is_illegal_is_explained() {
     let check = async |game: &str, stacks: Value, fields: &[&str], expected: &str| {
         let board = json!({"kind": "board", "game": game, "stacks": stacks, "fields": fields});
         let answer = house.browser().post("/api/setup", &board).await;
-        let problem = answer.json()["problem"].as_str().unwrap_or_default().to_owned();
+        let problem = answer.json()["problem"]["message"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
         assert!(problem.contains(expected), "{}", answer.text);
     };
     check("mobius", json!([]), &["x"], "the player to move is r or b").await;
@@ -89,5 +92,8 @@ async fn what_is_illegal_is_explained() {
     refused(json!([{"site": 1, "pieces": [2]}]), "stacks[0].pieces").await;
     let nonsense = json!({"kind": "text", "game": "move", "text": "nonsense"});
     let answer = house.browser().post("/api/setup", &nonsense).await.json();
-    assert!(answer["stacks"].is_null() && answer["problem"].is_string(), "{answer}");
+    assert!(
+        answer["stacks"].is_null() && answer["problem"]["code"] == "move_fields",
+        "{answer}"
+    );
 }

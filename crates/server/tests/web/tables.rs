@@ -182,7 +182,7 @@ async fn two_guests_play_and_a_third_cannot() {
     eve.cookies.insert("halte-guest".to_owned(), id);
     assert_eq!(act(&mut eve, &table, "6", play("c3", 0)).await, refused("not_seated"));
 
-    assert_eq!(act(&mut ada, &table, "1", play("z9", 0)).await, refused("illegal_move"));
+    assert_eq!(act(&mut ada, &table, "1", play("z9", 0)).await, refused("bad_move"));
     assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
     // Sent twice, it acts once.
     assert_eq!(act(&mut ada, &table, "1", play("c3", 0)).await, DONE);
@@ -220,7 +220,7 @@ async fn everybody_sees_the_same_over_sockets_and_can_come_back() {
         sockets.push(socket);
     }
     sockets[2].command("x", play("e0", 0)).await;
-    assert_eq!(sockets[2].wait_for("refused").await["code"], "not_seated");
+    assert_eq!(sockets[2].wait_for("refused").await["error"]["code"], "not_seated");
     sockets[0].command("a", play("e0", 0)).await;
     assert_eq!(sockets[0].wait_for("done").await["version"], 4);
     let mut told = Vec::new();
@@ -339,10 +339,10 @@ async fn new_guests_and_new_tables_are_limited_for_each_address() {
         open(&mut ada, &open_terms("mobius")).await;
     }
     let answer = ada.post("/api/tables", &open_terms("mobius")).await;
-    assert_eq!((answer.status, &*answer.code()), (429, "too_many"));
+    assert_eq!((answer.status, &*answer.code()), (429, "too_many_new_tables"));
     assert_eq!(house.browser().post("/api/session/guest", &json!({})).await.status, 200);
     let answer = house.browser().post("/api/session/guest", &json!({})).await;
-    assert_eq!((answer.status, &*answer.code()), (429, "too_many"));
+    assert_eq!((answer.status, &*answer.code()), (429, "too_many_new_guests"));
     assert_eq!(
         ada.post("/api/session/guest", &json!({})).await.status,
         200,
@@ -402,7 +402,9 @@ async fn nonsense_on_a_socket_is_told_and_hurts_nobody() {
         socket.say(text).await;
         let refused = socket.wait_for("refused").await;
         assert!(
-            refused["message"].as_str().is_some_and(|message| !message.is_empty()),
+            refused["error"]["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty()),
             "{text}: {refused}"
         );
     }
@@ -626,7 +628,7 @@ async fn notes_are_ones_own() {
     assert_eq!(house.browser().get(&path).await.json()["text"], "");
     // PostgreSQL keeps no such character, so no house does.
     let answer = ada.put(&path, &json!({"text": "no\0thing"})).await;
-    assert_eq!((answer.status, &*answer.code()), (400, "invalid"));
+    assert_eq!((answer.status, &*answer.code()), (400, "unkeepable"));
     assert_eq!(ada.get(&path).await.json()["text"], "watch the corner");
 }
 
@@ -701,10 +703,13 @@ async fn a_rated_game_against_an_engine_rates_the_account_only() {
         "account_needed"
     );
     let start = json!(",,,,/,,,,/,,,,/,,w,,/,,,, r 0:0 20/1 -");
-    assert_eq!(ada.post("/api/tables", &terms(2, start)).await.code(), "bad_terms");
+    assert_eq!(
+        ada.post("/api/tables", &terms(2, start)).await.code(),
+        "terms_not_rated"
+    );
     let both = json!({"terms": {"game": "move", "rated": true,
         "seats": [{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]}});
-    assert_eq!(ada.post("/api/tables", &both).await.code(), "bad_terms");
+    assert_eq!(ada.post("/api/tables", &both).await.code(), "terms_not_rated");
 
     // Who loses against a stronger level loses less.
     let mut ratings = vec![1500.0];
@@ -767,7 +772,7 @@ async fn any_line_of_play_can_be_looked_at() {
         let wish = json!({"line": {"game": "mixtour 20/1", "moves": ["b2"]}, "move": mv});
         let answer = ada.clone().post("/api/objection", &wish).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()["reason"].clone()
+        answer.json()["reason"]["message"].clone()
     };
     assert_eq!(objection("c3").await, Value::Null);
     assert_eq!(objection("b2").await, "b2 is occupied");

@@ -4,13 +4,15 @@ use std::path::Path;
 
 use halte_engine::{Level, Score};
 use halte_game::board::{Board, SiteKind};
-use halte_game::record::{EditError, Ending};
+use halte_game::record::Ending;
 use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove};
 use halte_words::{Words, say};
 use ratatui::crossterm::event::KeyCode;
 
 use super::places::{Direction, Place, Places};
+use crate::failure::Failure;
+use crate::mistake::Mistake;
 use crate::play::engine::{Advice, Question};
 use crate::play::table::{Opponent, Table};
 use crate::play::{expanded, read_move};
@@ -162,7 +164,7 @@ impl State {
     pub(super) fn save_in(&mut self, path: &Path) {
         self.message = match self.table.save(path) {
             Ok(()) => self.table.where_kept(self.words).unwrap_or_default(),
-            Err(failure) => sentence(&failure),
+            Err(failure) => self.sentence(&failure),
         };
     }
 
@@ -360,11 +362,11 @@ impl State {
                 'n' => return Some(Wish::Menu),
                 's' => self.ask_for_file(),
                 'a' | 'd' if self.table.is_over() => {
-                    self.message = words::sentence(&say!(self.words, "terminal-over-already"));
+                    self.message = self.sentence(&Mistake::OverAlready.into());
                 }
                 'a' => self.mode = Mode::Asking(Decision::Resign),
                 'd' if self.table.opponent.is_some() => {
-                    self.message = words::sentence(&say!(self.words, "terminal-plays-on"));
+                    self.message = self.sentence(&Mistake::EnginePlaysOn.into());
                 }
                 'd' => self.mode = Mode::Asking(Decision::Draw),
                 'q' if self.table.is_unsaved() || !self.is_idle() => self.mode = Mode::Asking(Decision::Leave),
@@ -504,7 +506,7 @@ impl State {
     fn play(&mut self, mv: AnyMove) {
         match self.table.play(mv) {
             Ok(()) => self.changed(),
-            Err(error) => self.message = sentence(&error),
+            Err(error) => self.message = self.sentence(&error.into()),
         }
     }
 
@@ -526,10 +528,10 @@ impl State {
                 self.message = say!(self.words, "terminal-drew", player: colour, card: card.to_string());
             }
             Ok(None) => {}
-            Err(failure) => self.message = sentence(&failure),
+            Err(failure) => self.message = self.sentence(&failure),
         }
         if let Err(failure) = self.table.keep() {
-            self.message = sentence(&failure);
+            self.message = self.sentence(&failure);
         }
         let moves = self.table.legal_moves().into_iter();
         self.legal = moves
@@ -554,7 +556,7 @@ impl State {
                 let undone: Vec<String> = undone.iter().map(|undone| undone.words(self.words)).collect();
                 self.message = say!(self.words, "terminal-took-back", moves: undone.join(", "));
             }
-            Err(failure) => self.message = sentence(&failure),
+            Err(failure) => self.message = self.sentence(&failure),
         }
     }
 
@@ -702,7 +704,7 @@ impl State {
             },
             (Ok(mv), _) => {
                 if let Err(error) = self.table.game().check(mv) {
-                    self.message = sentence(&EditError::Illegal(error));
+                    self.message = self.sentence(&error.into());
                 }
                 return;
             }
@@ -711,7 +713,7 @@ impl State {
                 return;
             }
             (Err(error), []) => {
-                self.message = sentence(&error);
+                self.message = self.sentence(&error.into());
                 return;
             }
         };
@@ -746,7 +748,7 @@ impl State {
                 self.message = say!(self.words, "terminal-saved", file: name);
                 self.mode = Mode::Board;
             }
-            Err(failure) => self.message = sentence(&failure),
+            Err(failure) => self.message = self.sentence(&failure),
         }
     }
 
@@ -778,20 +780,20 @@ impl State {
         };
         match self.table.end(ending) {
             Ok(()) => self.changed(),
-            Err(failure) => self.message = sentence(&failure),
+            Err(failure) => self.message = self.sentence(&failure),
         }
         None
+    }
+
+    /// What went wrong, as a sentence of its own.
+    fn sentence(&self, failure: &Failure) -> String {
+        words::sentence(&failure.words(self.words))
     }
 
     /// A player's colour.
     pub(super) fn colour(&self, player: Player) -> String {
         words::colour(self.words, self.table.position(), player)
     }
-}
-
-/// An error as a sentence of its own.
-fn sentence(error: &impl ToString) -> String {
-    words::sentence(&error.to_string())
 }
 
 #[cfg(test)]
