@@ -22,3 +22,14 @@ fibonacci-ending-surrounded = the central piece is surrounded by six attack piec
 fibonacci-ending-connected = six connected attack pieces, three of them next to the central piece
 fibonacci-credit = French sheet: François Haffner
 fibonacci-deed-end = ended its turn
+fibonacci-holding-turn = turn { $number }
+fibonacci-holding-steps_left = { $count ->
+    [one] { $count } step left
+   *[other] { $count } steps left
+    }
+fibonacci-holding-steps_taken_away = { $count ->
+    [one] { $count } step taken away
+   *[other] { $count } steps taken away
+    }
+fibonacci-holding-card_to_draw = a card is to be drawn
+fibonacci-holding-cards_left = cards left: { $cards }

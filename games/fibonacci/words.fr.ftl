@@ -24,3 +24,14 @@ fibonacci-ending-surrounded = le pion central est entouré de six pions d’atta
 fibonacci-ending-connected = six pions d’attaque reliés, dont trois touchent le pion central
 fibonacci-credit = Règle en français : François Haffner
 fibonacci-deed-end = a fini son tour
+fibonacci-holding-turn = tour { $number }
+fibonacci-holding-steps_left = { $count ->
+    [one] { $count } coup restant
+   *[other] { $count } coups restants
+    }
+fibonacci-holding-steps_taken_away = { $count ->
+    [one] { $count } coup en moins
+   *[other] { $count } coups en moins
+    }
+fibonacci-holding-card_to_draw = une carte doit être tirée
+fibonacci-holding-cards_left = cartes restantes : { $cards }

@@ -27,3 +27,8 @@ mixtour-credit =
     By Dieter Stein, spielstein.com; the rule sheet is under CC BY-NC 3.0. Gerhards’ edition: Clemens Gerhards KG,
     2012. French translations: François Haffner; Anaïs Gaulard (Gerhards’ edition).
 mixtour-deed-pass = passed
+mixtour-holding-in_reserve = { $count } in reserve
+mixtour-holding-points = { $count } of { $of ->
+    [one] { $of } point
+   *[other] { $of } points
+    }

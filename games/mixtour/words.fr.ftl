@@ -28,3 +28,8 @@ mixtour-credit =
     De Dieter Stein, spielstein.com ; la règle est sous licence CC BY-NC 3.0. Édition Gerhards : Clemens Gerhards KG,
     2012. Traductions françaises : François Haffner ; Anaïs Gaulard (édition Gerhards).
 mixtour-deed-pass = a passé
+mixtour-holding-in_reserve = { $count } en réserve
+mixtour-holding-points = { $count } sur { $of ->
+    [one] { $of } point
+   *[other] { $of } points
+    }

@@ -12,3 +12,5 @@ move-goal =
     Five of your marbles in a line: a row, a column or a long diagonal. The black marble counts for either player.
 move-ending-line_of_five = five marbles in a line
 move-credit = French rule sheet: François Haffner
+move-holding-in_hand = in hand: { $pieces }
+move-holding-in_reserve = { $count } in reserve

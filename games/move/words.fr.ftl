@@ -12,3 +12,5 @@ move-goal =
     joueurs.
 move-ending-line_of_five = cinq billes alignées
 move-credit = Règle en français : François Haffner
+move-holding-in_hand = en main : { $pieces }
+move-holding-in_reserve = { $count } en réserve

@@ -114,12 +114,7 @@ scroll = Scroll the strip
 scroll-back = Back to the start of the strip
 groups = Show groups
 solid = As a real strip
-in-hand = Marble in hand
-reserve = { $count } in reserve
-score = { $points } of { $goal ->
-    [one] { $goal } point
-   *[other] { $goal } points
-    }
+in-hand = In hand
 point = Point for { $colour }: { $points } of { $goal }
 tower-of = a tower of { $height }
 steps-left = { $count ->
@@ -132,7 +127,6 @@ steps-taken-away = { $count ->
    *[other] { $count } steps
     } taken away: so many attack pieces stood next to the central piece
 card-to-draw = A card is drawn …
-pack = Cards left in the pack
 card = card { $value }
 turn-yours = Your turn, { $colour }
 turn-of = { $colour } to move

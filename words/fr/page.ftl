@@ -114,12 +114,7 @@ scroll = Faire défiler la bande
 scroll-back = Revenir au début de la bande
 groups = Montrer les groupes
 solid = Comme un vrai ruban
-in-hand = Bille en main
-reserve = { $count } en réserve
-score = { $points } sur { $goal ->
-    [one] { $goal } point
-   *[other] { $goal } points
-    }
+in-hand = En main
 point = Un point pour { $colour } : { $points } sur { $goal }
 tower-of = une tour de { $height }
 steps-left = { $count ->
@@ -132,7 +127,6 @@ steps-taken-away = { $count ->
    *[other] { $count } coups
     } en moins : autant de pions d’attaque touchaient le pion central
 card-to-draw = Une carte est tirée…
-pack = Cartes restant dans le paquet
 card = carte { $value }
 turn-yours = À vous, { $colour }
 turn-of = { $colour } joue

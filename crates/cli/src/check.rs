@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use halte_game::record::Records;
 use halte_games::AnyGame;
+use halte_words::Language;
 
 use halte_words::Language;
 

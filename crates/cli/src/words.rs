@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use halte_engine::Score;
-use halte_game::board::{Board, Feature, Geometry};
-use halte_game::draw::{plain, push_arrow};
+use halte_game::board::{Board, Colour, Feature, Geometry, Held, Holding, Push};
+use halte_game::draw::{Wording, push_arrow};
 use halte_game::record::Ending;
 use halte_game::{About, Game, Outcome, Player, Playthrough, Turn, Variant};
-use halte_games::{AnyGame, AnyMove, AnyOptions, GameId};
-use halte_words::{Words, say};
+use halte_games::{AnyGame, AnyMove, AnyOptions};
+use halte_words::{Language, Value, Words, say};
 use textwrap::{Options, WordSplitter, WrapAlgorithm, fill};
 
 /// The most characters in a line of prose.
@@ -98,10 +98,90 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
     }
 }
 
-/// What a kind of piece is called.
-pub(crate) fn piece(words: &Words, game: GameId, name: &str) -> String {
-    let id = format!("{game}-piece-{name}");
-    words.find(&id, &[]).unwrap_or_else(|| plain(name))
+/// What a kind of piece is called, by its game's name and its code.
+pub(crate) fn piece(words: &Words, game: &str, code: &str) -> String {
+    words.say(&format!("{game}-piece-{code}"), &[])
+}
+
+/// What is said of a board in a language.
+#[derive(Debug)]
+struct Spoken(Language);
+
+/// How a drawing is said in these words.
+pub(crate) fn wording(words: &Words) -> &'static dyn Wording {
+    match words.language() {
+        Language::English => &Spoken(Language::English),
+        Language::French => &Spoken(Language::French),
+    }
+}
+
+impl Spoken {
+    fn pieces(&self, geometry: &Geometry, pieces: &[usize]) -> Vec<String> {
+        let kinds = pieces.iter().map(|&piece| &geometry.pieces[piece]);
+        kinds
+            .map(|kind| piece(self.0.words(), geometry.game, kind.name))
+            .collect()
+    }
+}
+
+impl Wording for Spoken {
+    fn colour(&self, colour: Colour) -> String {
+        let words = self.0.words();
+        words.say(&format!("colour-{}", colour.name().to_lowercase()), &[])
+    }
+
+    fn owned(&self, colour: Colour, holdings: &str) -> String {
+        say!(self.0.words(), "named", name: self.colour(colour), value: holdings)
+    }
+
+    fn place(&self, geometry: &Geometry, name: &str, pieces: &[usize]) -> String {
+        let words = self.0.words();
+        let stands = match pieces {
+            [] => say!(words, "site-empty"),
+            [_] => self.pieces(geometry, pieces).join(""),
+            _ => {
+                let colours = pieces
+                    .iter()
+                    .rev()
+                    .map(|&piece| self.colour(geometry.pieces[piece].colour));
+                let colours: Vec<String> = colours.map(|colour| colour.to_lowercase()).collect();
+                say!(words, "site-stack", count: pieces.len(), pieces: colours.join(", "))
+            }
+        };
+        format!("{name}, {stands}")
+    }
+
+    fn holding(&self, geometry: &Geometry, holding: &Holding) -> String {
+        let values = match &holding.held {
+            Held::Counter { count, of, .. } => vec![
+                ("count", Value::from(*count)),
+                ("of", Value::from(of.unwrap_or_default())),
+            ],
+            Held::Number { number } => vec![("number", Value::from(*number))],
+            Held::Pieces { pieces } => vec![("pieces", Value::from(self.pieces(geometry, pieces).join(", ")))],
+            Held::Cards { cards } => {
+                let cards = cards.iter().map(|cards| (cards.value.to_string(), cards.left as usize));
+                let cards = cards.flat_map(|(value, left)| std::iter::repeat_n(value, left));
+                vec![("cards", Value::from(cards.collect::<Vec<_>>().join(" ")))]
+            }
+            Held::Notice => Vec::new(),
+        };
+        let id = format!("{}-holding-{}", geometry.game, holding.name);
+        self.0.words().say(&id, &values)
+    }
+}
+
+/// What is pushed, and where to.
+pub(crate) fn push(words: &Words, geometry: &Geometry, push: &Push) -> String {
+    let mut line = geometry.sites[push.from].name.clone();
+    line.pop();
+    let way = match push_arrow(push.way) {
+        '>' => "push-right",
+        '<' => "push-left",
+        '^' => "push-up",
+        _ => "push-down",
+    };
+    say!(words, way, line: line)
 }
 
 /// The authors of a game.
@@ -178,9 +258,9 @@ pub(crate) fn credits(words: &Words, options: &AnyOptions) -> String {
 }
 
 /// What the characters of a text board mean.
-pub(crate) fn legend(words: &Words, game: GameId, geometry: &Geometry) -> String {
+pub(crate) fn legend(words: &Words, geometry: &Geometry) -> String {
     let pieces = geometry.pieces.iter();
-    let named = pieces.map(|kind| format!("{} {}", kind.letter, piece(words, game, kind.name)));
+    let named = pieces.map(|kind| format!("{} {}", kind.letter, piece(words, geometry.game, kind.name)));
     let mut stands: Vec<String> = named.collect();
     for (player, mark) in Player::ALL.into_iter().zip(["#", "="]) {
         if geometry.bars.iter().any(|bar| bar.player == player) {
@@ -245,8 +325,6 @@ pub(crate) fn natural_order(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use halte_words::Language;
-
     use super::*;
 
     #[test]
@@ -281,7 +359,7 @@ mod tests {
     fn the_legend_names_every_piece() {
         let legend = |name: &str| {
             let options: AnyOptions = name.parse().expect("a game");
-            let legend = legend(Language::English.words(), options.game(), &AnyGame::geometry(&options));
+            let legend = legend(Language::English.words(), &AnyGame::geometry(&options));
             legend.replace("\n        ", " ")
         };
         assert!(legend("mobius").contains("# Red's bar, = Blue's bar"));

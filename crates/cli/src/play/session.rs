@@ -238,7 +238,8 @@ impl Session {
             last: true,
             ..Marks::default()
         };
-        let board = text(&drawing(table.game(), &marks)?, self.colour);
+        let drawing = drawing(table.game(), &marks)?.with_wording(words::wording(self.words));
+        let board = text(&drawing, self.colour);
         self.console.print(&format!("\n{board}\n{}\n", table.words(self.words)))
     }
 
@@ -253,7 +254,7 @@ impl Session {
 
     fn legend(&mut self, table: &Table) -> Result<(), Failure> {
         let options = table.options();
-        let legend = words::legend(self.words, options.game(), &AnyGame::geometry(&options));
+        let legend = words::legend(self.words, &AnyGame::geometry(&options));
         self.console.print(&legend)
     }
 

@@ -351,11 +351,14 @@ fn holding_lines(drawing: &Drawing) -> Vec<String> {
         if words.is_empty() {
             continue;
         }
-        let colour = row.map_or(String::new(), |player| {
-            let colour = drawing.geometry.players[player.index()];
-            format!("{}: ", drawing.wording.colour(colour))
+        let words = words.join(", ");
+        lines.push(match row {
+            Some(player) => {
+                let colour = drawing.geometry.players[player.index()];
+                drawing.wording.owned(colour, &words)
+            }
+            None => words,
         });
-        lines.push(format!("{colour}{}", words.join(", ")));
     }
     lines
 }

@@ -17,6 +17,11 @@ pub trait Wording: Debug + Send + Sync {
         colour.name().to_owned()
     }
 
+    /// What a player has, after the player's colour.
+    fn owned(&self, colour: Colour, holdings: &str) -> String {
+        format!("{}: {holdings}", self.colour(colour))
+    }
+
     /// A place of this name, and the pieces that stand there, from the bottom up.
     fn place(&self, geometry: &Geometry, name: &str, pieces: &[usize]) -> String {
         let top = pieces.last().map(|&piece| self.piece(&geometry.pieces[piece]));

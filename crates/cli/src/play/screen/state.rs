@@ -622,7 +622,7 @@ impl State {
                 }
                 text.push_str(&named("control-c"));
                 text.push('\n');
-                text.push_str(&words::legend(words, options.game(), &self.places.geometry));
+                text.push_str(&words::legend(words, &self.places.geometry));
                 let indent = say!(words, "terminal-legend").chars().count() + 1;
                 text.push_str(&words::item("", indent, &say!(words, "terminal-legend-screen")));
                 text.push_str(&format!("\n{}\n", say!(words, "terminal-moves-typed")));

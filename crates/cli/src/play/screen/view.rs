@@ -138,6 +138,7 @@ pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> H
     let Ok(mut drawing) = drawing(state.table.game(), &marks) else {
         return hits;
     };
+    drawing = drawing.with_wording(words::wording(state.words));
     drawing.targets = state.targets();
     if !drawing.scene.winning.is_empty() {
         // What won matters more than how.
@@ -573,7 +574,11 @@ fn under_cursor(state: &State, drawing: &Drawing) -> String {
     let name = &drawing.geometry.sites[site].name;
     match drawing.geometry.sites[site].kind {
         SiteKind::Cell => drawing.describe(site).unwrap_or_default(),
-        SiteKind::Edge => format!("{name}, push from here"),
+        SiteKind::Edge => {
+            let push = drawing.geometry.pushes.iter().find(|push| push.from == site);
+            let pushed = push.map(|push| words::push(state.words, &drawing.geometry, push));
+            format!("{name}, {}", pushed.unwrap_or_default())
+        }
         SiteKind::Button => name.clone(),
     }
 }
