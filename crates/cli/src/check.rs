@@ -9,8 +9,6 @@ use halte_game::record::Records;
 use halte_games::AnyGame;
 use halte_words::Language;
 
-use halte_words::Language;
-
 use crate::failure::Failure;
 use crate::file;
 

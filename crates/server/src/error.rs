@@ -74,8 +74,8 @@ faults! {
 /// What is wrong with a request, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadRequest {
-    /// What is wrong.
-    pub invalid: Invalid,
+    /// What is wrong; in a box, because errors are handed on far more often than they are looked at.
+    pub invalid: Box<Invalid>,
     /// Where in the body or the address.
     pub at: Option<String>,
 }
@@ -417,13 +417,19 @@ impl ApiError {
     /// A request that makes no sense, with the place.
     pub fn invalid(at: &str, invalid: impl Into<Invalid>) -> ApiError {
         let (invalid, at) = (invalid.into(), Some(at.to_owned()));
-        ApiError::BadRequest(BadRequest { invalid, at })
+        ApiError::BadRequest(BadRequest {
+            invalid: Box::new(invalid),
+            at,
+        })
     }
 
     /// A request that makes no sense as a whole.
     #[must_use]
     pub fn senseless(invalid: Invalid) -> ApiError {
-        ApiError::BadRequest(BadRequest { invalid, at: None })
+        ApiError::BadRequest(BadRequest {
+            invalid: Box::new(invalid),
+            at: None,
+        })
     }
 
     /// Too many of something.

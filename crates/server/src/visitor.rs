@@ -133,7 +133,7 @@ impl Visitor {
         };
         Ok(Visitor {
             login,
-            guest: guest.map(|text| PersonId::guest(&text)),
+            guest: guest.map(PersonId::guest),
         })
     }
 }

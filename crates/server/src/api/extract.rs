@@ -44,7 +44,10 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let at = error.path().to_string();
         let invalid = problem(error.inner());
         let at = (at != "." && at != "?").then_some(at);
-        BadRequest { invalid, at }
+        BadRequest {
+            invalid: Box::new(invalid),
+            at,
+        }
     })?;
     let rest = deserializer.end();
     rest.map_err(|error| ApiError::senseless(problem(&error)))?;

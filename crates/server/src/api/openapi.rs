@@ -174,7 +174,7 @@ fn merge_facts(components: &mut Components) {
         let RefOr::T(Schema::Object(mut fact)) = fact else {
             continue;
         };
-        for (name, field) in common.properties.iter() {
+        for (name, field) in &common.properties {
             fact.properties.insert(name.clone(), field.clone());
         }
         fact.required.extend(common.required.iter().cloned());

@@ -5,7 +5,7 @@ use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetit
 
 use super::Fault;
 use super::cell::{Cell, SIDE};
-use crate::NoVariants;
+use halte_game::NoVariants;
 
 /// A position of Tic-tac-toe. Who is to move follows from how many cells each has.
 #[derive(Clone, PartialEq, Eq, Debug)]
