@@ -221,10 +221,10 @@ impl Choices {
     }
 
     fn among(game: &Playthrough<AnyGame>, scene: &Scene) -> Choices {
-        let mut moves = Vec::new();
-        if let Turn::Player(_) = game.turn() {
-            game.legal_moves(&mut moves);
-        }
+        let moves = match game.turn() {
+            Turn::Player(_) => game.legal_moves(),
+            Turn::Chance | Turn::Over(_) => Vec::new(),
+        };
         Choices {
             legal: moves.into_iter().map(LegalMove::of).collect(),
             forbidden: game.position().forbidden().map(LegalMove::of),

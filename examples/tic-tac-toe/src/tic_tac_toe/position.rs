@@ -97,7 +97,7 @@ impl Game for TicTacToe {
         }
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Cell>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Cell>) {
         if !self.turn().is_over() {
             moves.extend(Cell::all().filter(|&cell| self.owner(cell).is_none()));
         }
