@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::routing::get;
-use halte_game::Codes;
+use halte_game::{Codes, Parameter};
 use http::header;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
@@ -44,7 +44,7 @@ use crate::state::Shared;
             operator, who can read its database and uses `halte administer`"),
     ),
     // Sockets are no part of OpenAPI, but what is said over them is described all the same.
-    components(schemas(Incoming, Outgoing<'_>, Standing)),
+    components(schemas(Incoming, Outgoing<'_>, Standing, Parameter)),
     modifiers(&Schemes)
 )]
 struct Api;
