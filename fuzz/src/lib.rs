@@ -158,8 +158,7 @@ pub fn positions(data: &[u8]) -> bool {
     assert_eq!(read.to_string(), written);
     assert_eq!(read.key(), position.key());
 
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     assert_eq!(moves.len(), position.move_count());
     assert_eq!(moves.is_empty(), position.turn().is_over(), "{written}");
     for &mv in &moves {
@@ -351,11 +350,7 @@ fn annotated(game: Playthrough<AnyGame>) -> Record<AnyGame> {
     record
         .set_comment(at, "A comment; with (signs) [in] it.")
         .expect("a comment");
-    let mut moves = Vec::new();
-    record
-        .game_at(at)
-        .expect("a node of the main line")
-        .legal_moves(&mut moves);
+    let moves = record.game_at(at).expect("a node of the main line").legal_moves();
     if let Some(&mv) = moves.last() {
         record.add_variation(at, mv).expect("a legal move");
     }

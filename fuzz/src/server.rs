@@ -11,7 +11,7 @@ use halte_games::AnyOptions;
 use halte_server::Server;
 use halte_server::config::Sourced;
 use halte_server::messages::Incoming;
-use halte_server::store::Line;
+use halte_server::store::Entry;
 use halte_table::{
     Action, Actor, Chance, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World,
 };
@@ -158,7 +158,7 @@ pub fn events(data: &[u8]) -> bool {
 
 /// A text as a line of an export.
 pub fn lines(data: &[u8]) -> bool {
-    let Some(Ok(line)) = text(data).map(serde_json::from_str::<Line>) else {
+    let Some(Ok(line)) = text(data).map(serde_json::from_str::<Entry>) else {
         return false;
     };
     check_round_trip(&line);

@@ -190,7 +190,7 @@ struct Room<'v> {
 }
 
 impl Room<'_> {
-    /// Plays to the end of the game, through as many deaths of the server as there are. True if the house closes.
+    /// Plays to the end of the game, through as many deaths of the server as there are. True if the server closes.
     async fn live(&mut self, random: &mut Random) -> Result<bool> {
         loop {
             let before = self.visitors.there().await?;
@@ -202,7 +202,7 @@ impl Room<'_> {
         }
     }
 
-    /// Comes back, checks what is there, and plays on until the game is over or the house closes.
+    /// Comes back, checks what is there, and plays on until the game is over or the server closes.
     async fn play_on(&mut self, state: State, random: &mut Random) -> Result<()> {
         let site = &self.visitors.site;
         let mut sockets = vec![site.socket(&self.table, Some(&self.players[0])).await?];
@@ -231,7 +231,7 @@ impl Room<'_> {
                 self.send(socket, ply, text).await?;
             } else {
                 while self.told.len() == ply {
-                    self.hear(&mut sockets[0]).await.context("waiting for the house")?;
+                    self.hear(&mut sockets[0]).await.context("waiting for the server")?;
                 }
             }
         }

@@ -23,8 +23,7 @@ pub fn start(game: &str) -> anyhow::Result<Playthrough<AnyGame>> {
 /// Any legal move; none if no player is to move.
 pub fn random_move(game: &Playthrough<AnyGame>, random: &mut Random) -> Option<String> {
     let Turn::Player(_) = game.turn() else { return None };
-    let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
+    let moves = game.legal_moves();
     moves.get(random.below(moves.len())).map(ToString::to_string)
 }
 

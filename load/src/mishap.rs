@@ -29,10 +29,10 @@ const GONE: Duration = Duration::from_secs(10);
 /// The game that is played: a long one of which there is much to tell.
 const GAME: &str = "fibonacci classic";
 
-/// How many moves are played before those who read nothing: more than fits into what lies between them and the house.
+/// How many moves are played before those who read nothing: more than fits into what lies between them and the server.
 const MOST_MOVES: usize = 1500;
 
-/// How long the house bears with somebody who reads nothing: its `write-timeout`.
+/// How long the server bears with somebody who reads nothing: its `write-timeout`.
 const HOUSE_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Tells a story line by line, with the seconds since it began.
@@ -116,7 +116,7 @@ impl Visitor<'_> {
                     self.socket = Some(socket);
                     return Ok(Answer::Refused(format!("{}: {error}", error.code)));
                 }
-                Ok(Told::Reconnect) => return Ok(Answer::Lost("the house asks to come back".to_owned())),
+                Ok(Told::Reconnect) => return Ok(Answer::Lost("the server asks to come back".to_owned())),
                 Ok(_) => {}
                 Err(error) => return Ok(Answer::Lost(format!("{error:#}"))),
             }
@@ -135,7 +135,7 @@ impl Visitor<'_> {
         Ok(socket)
     }
 
-    /// The moves that the house has.
+    /// The moves that the server has.
     async fn kept(&self) -> Result<Vec<String>> {
         let events = self.site.events(&self.table).await?;
         Ok(events.into_iter().filter_map(|event| event.text).collect())

@@ -1,4 +1,4 @@
-//! `halte administer`: what an administrator does with a browser, for whoever can read the house's database.
+//! `halte administer`: what an administrator does with a browser, for whoever can read a site's database.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -26,7 +26,7 @@ Examples:
   halte administer log-out Anna          all her browsers and programs
   halte administer reverse 5xXo2bNIwGS7 --reason 'the clock was wrong'";
 
-/// Run a house: its administrators, other people's sessions, games that ended by mistake
+/// Run a site: its administrators, other people's sessions, games that ended by mistake
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {

@@ -149,8 +149,7 @@ pub(crate) fn drawing(game: &Playthrough<AnyGame>, marks: &Marks) -> Result<Draw
         drawing.last = halte_picture::last_turn(game, &drawing);
     }
     if marks.legal {
-        let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        let moves = game.legal_moves();
         drawing = drawing.with_moves::<AnyGame>(&moves);
     }
     if let Some(cell) = &marks.group {

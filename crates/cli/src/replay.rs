@@ -87,8 +87,7 @@ pub fn replay(options: &AnyOptions, line: &str) -> Result<Replayed, Refused> {
         })?;
         legal_counts.push(game.move_count());
     }
-    let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
+    let moves = game.legal_moves();
     let mut legal: Vec<String> = moves.iter().map(ToString::to_string).collect();
     legal.sort_unstable();
     Ok(Replayed {

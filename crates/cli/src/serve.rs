@@ -15,7 +15,7 @@ const ABOUT: &str = "Host play for a living room or a public site";
 
 const AFTER_HELP: &str = "\
 A flag goes before a variable of the environment (HALTE_ADDRESS for
---address) before the file. SIGTERM closes the house in good order, SIGHUP
+--address) before the file. SIGTERM closes the server in good order, SIGHUP
 reads the certificate anew.
 
 Examples:

@@ -35,8 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     writeln!(output, "{}", halte_game::draw::text(&drawing, arguments.colour.is_on()))?;
     writeln!(output, "{}", halte_picture::words::turn(&game))?;
     if arguments.marks.legal {
-        let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        let moves = game.legal_moves();
         writeln!(output, "{}", words::legal_moves(Language::English.words(), &moves))?;
     }
     writeln!(output, "{}", game.position())?;

@@ -1,4 +1,4 @@
-//! `halte store`: copies of everything that a house keeps, out of its database and into one.
+//! `halte store`: copies of everything that a site keeps, out of its database and into one.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ Examples:
   halte store export --records games.txt
   halte check games.txt";
 
-/// Back up, restore, export or import everything that a house keeps
+/// Back up, restore, export or import everything that a site keeps
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -68,7 +68,7 @@ enum Command {
     Export {
         /// The file, which must not be there yet
         file: PathBuf,
-        /// With passwords' hashes, sessions, tokens and the house's own secrets
+        /// With passwords' hashes, sessions, tokens and the site's own secrets
         #[arg(long)]
         secrets: bool,
         /// Instead, the records of all games, for `halte check` and other programs

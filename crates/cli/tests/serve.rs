@@ -184,9 +184,9 @@ fn the_house_opens_logs_and_closes() {
                 log.contains("info: a request was answered (method POST, route /api/accounts, status 201"),
                 "{log}"
             );
-            assert!(log.contains("info: the house closes (reason SIGTERM"), "{log}");
+            assert!(log.contains("info: the server closes (reason SIGTERM"), "{log}");
         }
-        assert!(log.contains("the house is closed"), "{log}");
+        assert!(log.contains("the server is closed"), "{log}");
     }
 }
 

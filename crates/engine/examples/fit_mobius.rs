@@ -83,8 +83,7 @@ fn play(seed: u64, nodes: u64) -> Vec<Choice> {
             if found.lines[0].score.is_proven() || !(0.1..0.9).contains(&found.lines[0].score.probability()) {
                 break;
             }
-            let mut legal = Vec::new();
-            position.legal_moves(&mut legal);
+            let legal = position.legal_moves();
             let last = game.moves().last().copied();
             choices.push(Choice {
                 moves: legal

@@ -246,7 +246,7 @@ impl<'a, G: Evaluate> Tree<'a, G> {
     /// All moves, in the order in which the first iteration tries them.
     fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
         let (mut moves, mut urgencies) = (Vec::new(), Vec::new());
-        self.root.legal_moves(&mut moves);
+        self.root.add_legal_moves(&mut moves);
         let known = self.table.find(self.key(self.root));
         let best_before = known.and_then(|entry| entry.best);
         self.ordering.rate(self.root, best_before, 0, &moves, &mut urgencies);
@@ -401,7 +401,7 @@ impl<'a, G: Evaluate> Tree<'a, G> {
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let mut urgencies = std::mem::take(&mut self.frames[ply].urgencies);
         moves.clear();
-        position.legal_moves(&mut moves);
+        position.add_legal_moves(&mut moves);
         self.ordering.rate(
             position,
             known.and_then(|entry| entry.best),

@@ -75,8 +75,7 @@ impl<G: Evaluate> Search<G> for Ambush<G> {
 /// The safe move after which the opponent errs most likely; none if there is no chance of it at all.
 fn best_ambush<G: Evaluate>(game: &Playthrough<G>, control: &Control<'_>) -> Option<G::Move> {
     let (position, mut history) = (game.position(), game.history().clone());
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     let mut best = None;
     let mut best_chance = 0.0;
     for mv in moves {
@@ -102,8 +101,7 @@ fn best_ambush<G: Evaluate>(game: &Playthrough<G>, control: &Control<'_>) -> Opt
 
 /// How likely the player to move makes a mistake, as far as this file knows; none if the search is stopped.
 fn chance_of_mistake<G: Evaluate>(position: &G, control: &Control<'_>) -> Option<f64> {
-    let mut replies = Vec::new();
-    position.legal_moves(&mut replies);
+    let replies = position.legal_moves();
     let mut seen = Vec::with_capacity(replies.len());
     for reply in replies {
         if control.count_node() {
@@ -135,16 +133,14 @@ fn wins_within<G: Evaluate>(position: &G, own_moves: u32) -> bool {
         return false;
     }
     let player = position.player();
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     moves.iter().any(|&mv| {
         let mut next = position.clone();
         next.play_unchecked(mv);
         if next.turn().is_over() || next.winning_move().is_some() {
             return false;
         }
-        let mut replies = Vec::new();
-        next.legal_moves(&mut replies);
+        let replies = next.legal_moves();
         replies.iter().all(|&reply| {
             let mut after = next.clone();
             after.play_unchecked(reply);
@@ -189,8 +185,7 @@ mod tests {
             _ => {}
         }
         let is_heros = game.position().player() == hero;
-        let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        let moves = game.legal_moves();
         let leads_there = moves.into_iter().any(|mv| {
             game.play(mv).expect("a legal move");
             let forced = forces(game, hero, depth - 1);
@@ -228,8 +223,7 @@ mod tests {
             let player = game.position().player();
             game.play(mv).expect("a legal move");
             assert!(!forces(&mut game, !player, 3), "{}", game.position());
-            let mut replies = Vec::new();
-            game.legal_moves(&mut replies);
+            let replies = game.legal_moves();
             let is_mistake = |reply| {
                 let mut next = game.clone();
                 next.play(reply).expect("a legal move");

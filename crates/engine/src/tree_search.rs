@@ -369,7 +369,7 @@ impl<G: Game> Grower<G> {
     ) {
         self.moves.clear();
         self.guesses.clear();
-        position.legal_moves(&mut self.moves);
+        position.add_legal_moves(&mut self.moves);
         if self.tree.nodes.len() + self.moves.len() > self.tree.most {
             self.tree.is_full = true;
             return;
@@ -590,8 +590,7 @@ mod tests {
                 Score::Loss { moves: 0 }
             };
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.legal_moves();
         let scores = moves.into_iter().map(|cell| {
             let mut after = position.clone();
             after.play_unchecked(cell);

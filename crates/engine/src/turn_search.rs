@@ -229,7 +229,7 @@ impl<K> Lookahead<'_, '_, K> {
             steps.clear();
             'steps: for (parent, beamed) in level.iter().enumerate() {
                 legal.clear();
-                beamed.position.legal_moves(&mut legal);
+                beamed.position.add_legal_moves(&mut legal);
                 for &mv in &legal {
                     if self.control.count_node() {
                         // Whoever asks needs a move.
@@ -402,8 +402,7 @@ impl<K> Lookahead<'_, '_, K> {
     where
         K: TurnKnowledge<G>,
     {
-        let mut cards = Vec::new();
-        position.legal_moves(&mut cards);
+        let cards = position.legal_moves();
         let total: u32 = cards.iter().map(|&card| position.weight(card)).sum();
         let mut expected = Expected::default();
         let mut likeliest = (0, Vec::new());

@@ -105,8 +105,7 @@ impl<G: Game> Uct<G> {
     /// A new child for a move that was not tried yet, or the most promising one; and whether it is new.
     fn child(&mut self, node: usize, position: &G) -> Option<(usize, bool)> {
         if self.nodes[node].untried.is_none() {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            let moves = position.legal_moves();
             self.nodes[node].untried = Some(moves);
         }
         // There is always room for the moves to choose from.

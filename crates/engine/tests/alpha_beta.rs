@@ -40,8 +40,7 @@ fn solve<G: Game>(game: &mut Playthrough<G>, depth: u32) -> Option<Score> {
         _ if depth == 0 => return None,
         _ => {}
     }
-    let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
+    let moves = game.legal_moves();
     let mut best = Some(Score::Loss { moves: 0 });
     for mv in moves {
         game.play(mv).expect("a legal move");
@@ -113,8 +112,7 @@ fn finds_winning_moves<G: Evaluate>(options: &G::Options, count: u64, longest: u
             next.play_unchecked(mv);
             next.turn() == Turn::Over(Outcome::Win(position.player()))
         };
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.legal_moves();
         let found = position.winning_move();
         assert_eq!(found.is_some(), moves.iter().any(|&mv| does_win(mv)), "{position}");
         assert!(found.is_none_or(|mv| moves.contains(&mv) && does_win(mv)), "{position}");

@@ -114,7 +114,7 @@ impl Game for Graph {
         }
     }
 
-    fn legal_moves(&self, moves: &mut Vec<u8>) {
+    fn add_legal_moves(&self, moves: &mut Vec<u8>) {
         if !self.turn().is_over() {
             let count = 1 + self.draw(1) % 3;
             moves.extend((0..count).map(|number| (self.draw(2 + number) % NODES) as u8));
@@ -153,8 +153,7 @@ fn can_win(graph: &Graph, hero: Player, stood: u64, memo: &mut HashMap<(u8, u64)
     if let Some(&known) = memo.get(&(graph.node, stood)) {
         return known;
     }
-    let mut moves = Vec::new();
-    graph.legal_moves(&mut moves);
+    let moves = graph.legal_moves();
     let mut wins = moves
         .iter()
         .map(|&node| can_win(&Graph { node, ..graph.clone() }, hero, stood, memo));
@@ -227,8 +226,7 @@ fn wins_within<G: Game>(game: &mut Playthrough<G>, hero: Player, depth: u32) -> 
         turn => turn == Turn::Player(hero),
     };
     let is_chance = game.turn() == Turn::Chance;
-    let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
+    let moves = game.legal_moves();
     for mv in moves {
         if is_chance && game.position().weight(mv) == 0 {
             continue;

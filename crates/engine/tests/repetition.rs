@@ -88,7 +88,7 @@ impl Game for Graph {
         self.player
     }
 
-    fn legal_moves(&self, moves: &mut Vec<char>) {
+    fn add_legal_moves(&self, moves: &mut Vec<char>) {
         moves.extend(self.exits().chars());
     }
 

@@ -140,9 +140,9 @@ impl<G: Game> Contract<G> {
             }
             assert_eq!(other.turn(), position.turn(), "{other} and {position}");
             moves.clear();
-            position.legal_moves(&mut moves);
+            position.add_legal_moves(&mut moves);
             other_moves.clear();
-            other.legal_moves(&mut other_moves);
+            other.add_legal_moves(&mut other_moves);
             assert_eq!(moves, other_moves, "{other} and {position}");
             for &mv in &moves {
                 let [mut next, mut other_next] = [position.clone(), other.clone()];
@@ -167,7 +167,7 @@ impl<G: Game> Contract<G> {
         self.walk(|game, random| {
             let position = game.position();
             moves.clear();
-            position.legal_moves(&mut moves);
+            position.add_legal_moves(&mut moves);
             assert_eq!(
                 moves.is_empty(),
                 position.turn().is_over(),
@@ -201,8 +201,7 @@ impl<G: Game> Contract<G> {
         assert_eq!(read.key(), position.key(), "incremental key and fresh key: {text}");
         assert_eq!(read.turn(), position.turn(), "whose turn it is: {text}");
         assert_eq!(read.options(), self.options, "options: {text}");
-        let mut again = Vec::new();
-        read.legal_moves(&mut again);
+        let again = read.legal_moves();
         assert_eq!(again, moves, "legal moves of the position and of its text: {text}");
         if !moves.is_empty() {
             let mv = moves[random.below(moves.len())];
@@ -250,8 +249,7 @@ impl<G: Game> Contract<G> {
             }
             checked += 1;
             let position = game.position();
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+            let moves = position.legal_moves();
             let total: u32 = moves.iter().map(|&mv| position.weight(mv)).sum();
             let draws = 100 * total;
             let mut counts: HashMap<G::Move, u32> = HashMap::new();
@@ -334,9 +332,9 @@ impl<G: Symmetric> Contract<G> {
             assert_eq!(mirrored.player(), player, "symmetry {symmetry} of {position}");
 
             moves.clear();
-            position.legal_moves(&mut moves);
+            position.add_legal_moves(&mut moves);
             mirrored_moves.clear();
-            mirrored.legal_moves(&mut mirrored_moves);
+            mirrored.add_legal_moves(&mut mirrored_moves);
             let expected: HashSet<_> = moves.iter().map(|&mv| G::transformed_move(mv, symmetry)).collect();
             let found: HashSet<_> = mirrored_moves.iter().copied().collect();
             assert_sets_eq(&expected, &found, &format!("symmetry {symmetry} of {position}"));
@@ -456,7 +454,7 @@ impl<G: Board> Contract<G> {
             assert_eq!(position.ending().is_some(), position.turn().is_over(), "{position}");
 
             moves.clear();
-            position.legal_moves(&mut moves);
+            position.add_legal_moves(&mut moves);
             let mut entered = HashSet::new();
             for &mv in &moves {
                 let clicks: Vec<_> = G::clicks(mv).iter().map(|click| (click.site, click.take)).collect();

@@ -58,13 +58,18 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// Appends all legal moves, or chance outcomes, in a fixed order; none when the game is over.
-    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+    fn add_legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// All legal moves, or chance outcomes, in that order.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.add_legal_moves(&mut moves);
+        moves
+    }
 
     /// How many legal moves there are.
     fn move_count(&self) -> usize {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.len()
+        self.legal_moves().len()
     }
 
     /// A random legal move: each as likely, or a chance outcome by its weight. `None` when the game is over.
@@ -109,8 +114,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 ///
 /// `below` draws a number from 0 to its argument, exclusive: a server hands in a cryptographic generator.
 pub fn choose<G: Game>(position: &G, mut below: impl FnMut(usize) -> usize) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     let total: usize = moves.iter().map(|&mv| position.weight(mv) as usize).sum();
     if total == 0 {
         return None;

@@ -94,7 +94,7 @@ impl Game for Matches {
         self.player
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Take>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Take>) {
         moves.extend((1..=self.left.min(2)).map(Take));
     }
 

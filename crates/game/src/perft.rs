@@ -25,8 +25,7 @@ pub fn perft_by_move<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
         buffers: Vec::new(),
     };
     count.history.note(position.repetition());
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     let behind = |mv| (mv, count.behind(position, mv, rest));
     moves.into_iter().map(behind).collect()
 }
@@ -53,7 +52,7 @@ impl<M: Copy> Count<M> {
             1 => next.move_count() as u64,
             _ => {
                 let mut moves = self.buffers.pop().unwrap_or_default();
-                next.legal_moves(&mut moves);
+                next.add_legal_moves(&mut moves);
                 let count = moves.iter().map(|&mv| self.behind(&next, mv, depth - 1)).sum();
                 moves.clear();
                 self.buffers.push(moves);

@@ -77,10 +77,13 @@ impl<G: Game> Playthrough<G> {
         }
     }
 
-    /// Appends all legal moves; none when the game is over.
-    pub fn legal_moves(&self, moves: &mut Vec<G::Move>) {
-        if !self.repeated {
-            self.position.legal_moves(moves);
+    /// All legal moves; none when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<G::Move> {
+        if self.repeated {
+            Vec::new()
+        } else {
+            self.position.legal_moves()
         }
     }
 

@@ -79,7 +79,7 @@ fn speed(mut game: impl FnMut() -> usize) -> f64 {
 fn listed_playout<G: Game>(position: &mut G, list: &mut Vec<G::Move>, random: &mut Random) -> usize {
     for played in 0..LONGEST_GAME {
         list.clear();
-        position.legal_moves(list);
+        position.add_legal_moves(list);
         if list.is_empty() {
             return played;
         }

@@ -317,10 +317,9 @@ impl Game for AnyGame {
         with_game!(AnyGame, self, |G, position| position.begins_turn())
     }
 
-    fn legal_moves(&self, moves: &mut Vec<AnyMove>) {
+    fn add_legal_moves(&self, moves: &mut Vec<AnyMove>) {
         with_game!(AnyGame, self, |G, position| {
-            let mut own = Vec::new();
-            position.legal_moves(&mut own);
+            let own = position.legal_moves();
             moves.extend(own.into_iter().map(AnyMove::from));
         });
     }

@@ -15,3 +15,4 @@ pub mod square;
 
 pub use any::{AnotherGame, AnyFault, AnyGame, AnyMove, AnyOptions, GameId};
 pub use halte_game as game;
+pub use halte_game::NoVariants;

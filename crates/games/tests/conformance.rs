@@ -44,8 +44,7 @@ fn check(file: &str, expected_games: usize) {
     assert_eq!(vectors.len(), expected_games, "{file}");
     for (index, vector) in vectors.iter().enumerate() {
         let (game, counts) = play(vector);
-        let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        let moves = game.legal_moves();
         let mut legal: Vec<String> = moves.iter().map(ToString::to_string).collect();
         legal.sort_unstable();
         let found = serde_json::json!({

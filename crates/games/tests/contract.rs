@@ -81,8 +81,7 @@ fn card_weights_equal_the_pack() {
                 let text = position.to_string();
                 let packs = text.rsplit(' ').next().expect("the last field");
                 let pack = packs.split(',').nth(position.player().index()).expect("both packs");
-                let mut cards = Vec::new();
-                position.legal_moves(&mut cards);
+                let cards = position.legal_moves();
                 let found: Vec<(String, u32)> = cards
                     .iter()
                     .map(|&card| (card.to_string(), position.weight(card)))

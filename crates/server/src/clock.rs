@@ -1,4 +1,4 @@
-//! The two clocks of the house: the calendar, by which sessions end, and the steady one, by which people play.
+//! The two clocks of the server: the calendar, by which sessions end, and the steady one, by which people play.
 
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -45,13 +45,13 @@ faults! {
         #[fault("timed_out", "the request took too long")]
         TimedOut,
         /// The server closes.
-        #[fault("closing", "the house closes: connect again in a moment")]
+        #[fault("closing", "the server closes: connect again in a moment")]
         Closing,
         /// The store cannot be reached.
-        #[fault("unavailable", "the house cannot reach its memory at the moment: try again soon")]
+        #[fault("unavailable", "the server cannot reach its database at the moment: try again soon")]
         Unavailable,
         /// Anything else that is the server's fault.
-        #[fault("internal", "something went wrong in the house; it is in the log")]
+        #[fault("internal", "something went wrong in the server; it is in the log")]
         Internal,
         /// The request itself makes no sense.
         #[from]
@@ -74,8 +74,8 @@ faults! {
 /// What is wrong with a request, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadRequest {
-    /// What is wrong.
-    pub invalid: Invalid,
+    /// What is wrong; in a box, because errors are handed on far more often than they are looked at.
+    pub invalid: Box<Invalid>,
     /// Where in the body or the address.
     pub at: Option<String>,
 }
@@ -138,7 +138,7 @@ faults! {
         )]
         Name { shortest: usize, longest: usize },
         /// A name that would be mistaken.
-        #[fault("name_reserved", "this name is the house's own")]
+        #[fault("name_reserved", "this name is the site's own")]
         NameReserved,
         /// A password that is soon guessed.
         #[fault("password_too_short", "a password has at least {shortest} characters")]
@@ -327,7 +327,7 @@ faults! {
         #[fault("too_many_analyses", "stop another analysis of yours first")]
         TooManyAnalyses,
         /// Everybody together has many analyses.
-        #[fault("analyses_full", "the house has too many analyses: try again later")]
+        #[fault("analyses_full", "the server has too many analyses: try again later")]
         AnalysesFull,
         /// Somebody has a hint already.
         #[fault("hint_on_its_way", "another hint is on its way")]
@@ -417,13 +417,19 @@ impl ApiError {
     /// A request that makes no sense, with the place.
     pub fn invalid(at: &str, invalid: impl Into<Invalid>) -> ApiError {
         let (invalid, at) = (invalid.into(), Some(at.to_owned()));
-        ApiError::BadRequest(BadRequest { invalid, at })
+        ApiError::BadRequest(BadRequest {
+            invalid: Box::new(invalid),
+            at,
+        })
     }
 
     /// A request that makes no sense as a whole.
     #[must_use]
     pub fn senseless(invalid: Invalid) -> ApiError {
-        ApiError::BadRequest(BadRequest { invalid, at: None })
+        ApiError::BadRequest(BadRequest {
+            invalid: Box::new(invalid),
+            at: None,
+        })
     }
 
     /// Too many of something.

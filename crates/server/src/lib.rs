@@ -1,6 +1,6 @@
 //! Tables that are open day and night: people and engines play over the network, and what was played is kept.
 //!
-//! [`serve`] opens the house with a [`config::Config`] and a [`store::Store`]. Every request passes the middleware in
+//! [`serve`] opens the server with a [`config::Config`] and a [`store::Store`]. Every request passes the middleware in
 //! `router.rs`, finds out who asks in [`visitor`] and shares the [`state::App`].
 
 pub mod address;

@@ -243,7 +243,7 @@ impl Drop for Admission {
     }
 }
 
-/// All limits of the house that count something for each client.
+/// All limits of the server that count something for each client.
 #[derive(Debug)]
 pub struct Limiters {
     /// Requests.

@@ -1,4 +1,4 @@
-//! What the house counts about itself, for Prometheus.
+//! What the server counts about itself, for Prometheus.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use prometheus_client::registry::{Metric, Registry};
 use crate::hall::{Census, Hall};
 use crate::limits::Connections;
 
-/// What is counted. Parts of the house add their own with [`Metrics::register`].
+/// What is counted. Parts of the server add their own with [`Metrics::register`].
 pub struct Metrics {
     registry: Mutex<Registry>,
     requests: Family<RequestLabels, Counter>,

@@ -206,8 +206,7 @@ impl KnownPuzzle {
             },
         };
         let right = winning.first()?.to_string();
-        let mut moves = Vec::new();
-        game.legal_moves(&mut moves);
+        let moves = game.legal_moves();
         let others = moves.iter().filter(|mv| !winning.contains(mv)).map(ToString::to_string);
         let mut others: Vec<String> = others.collect();
         // Always the same ones, or asking twice would tell which.
@@ -314,8 +313,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         for known in all().iter().step_by(40) {
             let game = Playthrough::new(known.puzzle.position.clone());
-            let mut moves = Vec::new();
-            game.legal_moves(&mut moves);
+            let moves = game.legal_moves();
             for mv in moves {
                 let verdict = known.judge(&game, mv, &stop).verdict;
                 let is_right = matches!(verdict, Verdict::Right | Verdict::Solved);

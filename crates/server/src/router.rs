@@ -32,7 +32,7 @@ const WORTH_COMPRESSING: u64 = 1024;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Everything that the house answers to. Layers that are added later act earlier.
+/// Everything that the server answers to. Layers that are added later act earlier.
 pub(crate) fn router(app: &Shared) -> Router {
     Router::new()
         .merge(api::router())

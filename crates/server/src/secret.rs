@@ -1,4 +1,4 @@
-//! Secrets: random ones, their hashes, and signatures by which the house knows its own words again.
+//! Secrets: random ones, their hashes, and signatures by which the server knows its own words again.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -34,7 +34,7 @@ pub fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
 }
 
-/// Signs texts with the house's key.
+/// Signs texts with the server's key.
 pub struct Signer {
     key: Vec<u8>,
 }
@@ -44,7 +44,7 @@ pub struct Signer {
 pub enum Purpose {
     /// A guest's cookie.
     Guest,
-    /// The pass of whoever can read the house's database.
+    /// The pass of whoever can read the server's database.
     Operator,
 }
 
@@ -58,7 +58,7 @@ impl Purpose {
 }
 
 impl Signer {
-    /// The name of its key among the house's secrets.
+    /// The name of its key among the server's secrets.
     pub const NAME: &str = "cookies";
 
     /// Signs with a key.

@@ -1,5 +1,5 @@
 //! What keeps other sites out: headers that every answer has, and the check that a request which changes something
-//! comes from the house's own pages.
+//! comes from the site's own pages.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -11,7 +11,7 @@ use crate::error::{ApiError, Forbidden};
 use crate::state::Shared;
 use crate::visitor;
 
-/// A header by which a request without a body shows that a script of the house sent it: forms of other sites cannot set
+/// A header by which a request without a body shows that a script of the site sent it: forms of other sites cannot set
 /// it.
 pub const OWN_HEADER: &str = "x-halte";
 
@@ -90,7 +90,7 @@ fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> Result
     Ok(())
 }
 
-/// Checks that a socket is opened by a page of the house, or by a program, which has no cookies.
+/// Checks that a socket is opened by a page of the site, or by a program, which has no cookies.
 ///
 /// # Errors
 /// If another site's page opens it.
@@ -118,7 +118,7 @@ fn check_origin(headers: &HeaderMap, config: &Config) -> Result<bool, ApiError> 
         if !is_own_origin(origin, headers, config) {
             tracing::warn!(
                 ?origin,
-                "a request from another site was refused; if it is the house's own address, set the key origin"
+                "a request from another site was refused; if it is the site's own address, set the key origin"
             );
             return Err(Forbidden::OtherSite.into());
         }
@@ -126,7 +126,7 @@ fn check_origin(headers: &HeaderMap, config: &Config) -> Result<bool, ApiError> 
     Ok(is_named)
 }
 
-/// Whether an origin is one of the house's: those configured, or without any whatever address the browser used.
+/// Whether an origin is one of the site's: those configured, or without any whatever address the browser used.
 fn is_own_origin(origin: &HeaderValue, headers: &HeaderMap, config: &Config) -> bool {
     let Ok(origin) = origin.to_str() else { return false };
     if !config.origins.is_empty() {
@@ -135,7 +135,7 @@ fn is_own_origin(origin: &HeaderValue, headers: &HeaderMap, config: &Config) -> 
     own_origin(headers, config).as_deref() == Some(origin)
 }
 
-/// The house's own origin, for links: the first that is configured, or without any whatever address the client used.
+/// The site's own origin, for links: the first that is configured, or without any whatever address the client used.
 pub(crate) fn own_origin(headers: &HeaderMap, config: &Config) -> Option<String> {
     if let Some(origin) = config.origins.first() {
         return Some(origin.as_str().to_owned());

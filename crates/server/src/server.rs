@@ -1,4 +1,4 @@
-//! The house open to the network: accepts connections, serves them within their limits, and closes in good order.
+//! The server open to the network: accepts connections, serves them within their limits, and closes in good order.
 //!
 //! It speaks HTTP/1.1, which WebSockets need in any case; a site that wants more has a proxy.
 
@@ -42,7 +42,7 @@ const TIDYING_TABLES: Duration = Duration::from_secs(60);
 /// How often analyses that nobody wants any more are stopped.
 const TIDYING_ANALYSES: Duration = Duration::from_secs(5);
 
-/// A house that listens, and has not begun to serve.
+/// A server that listens, and has not begun to serve.
 pub struct Server {
     app: Shared,
     listener: TcpListener,
@@ -150,19 +150,19 @@ impl Server {
         };
         drop(listener);
         drop(open);
-        tracing::info!(reason, connections = app.connections.count(), "the house closes");
+        tracing::info!(reason, connections = app.connections.count(), "the server closes");
         closing.send_replace(true);
         app.analyses.close();
         if timeout(app.config.shutdown_grace, all_closed.recv()).await.is_err() {
             tracing::warn!(connections = app.connections.count(), "connections were broken off");
         }
         app.store.close().await;
-        tracing::info!("the house is closed");
+        tracing::info!("the server is closed");
         Ok(())
     }
 }
 
-/// Opens the house and serves until the process is told to end. `listening` is called with the server as soon as
+/// Opens the server and serves until the process is told to end. `listening` is called with the server as soon as
 /// visitors may come.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ use crate::visitor::Revocation;
 /// The state that all requests share.
 pub type Shared = Arc<App>;
 
-/// Everything that the house has while it is open.
+/// Everything that the server has while it is open.
 pub struct App {
     /// How it is configured.
     pub config: Config,
@@ -48,11 +48,11 @@ pub struct App {
     /// Told what sessions and tokens were revoked. A socket ends when [`Revocation::ends`] says so of its login, and
     /// also when it lags behind.
     pub revocations: broadcast::Sender<Revocation>,
-    /// True from when the house closes: sockets tell their clients to connect again and end.
+    /// True from when the server closes: sockets tell their clients to connect again and end.
     pub closing: watch::Receiver<bool>,
 }
 
-/// Why the house cannot open.
+/// Why the server cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The store.
@@ -135,7 +135,7 @@ impl App {
         }
     }
 
-    /// Everything for a house with this configuration and store.
+    /// Everything for a server with this configuration and store.
     ///
     /// # Errors
     /// If the store does not answer, or the machine lacks what passwords need.

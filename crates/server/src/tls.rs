@@ -1,4 +1,4 @@
-//! TLS by rustls, with a certificate that can be replaced while the house is open.
+//! TLS by rustls, with a certificate that can be replaced while the server is open.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -34,7 +34,7 @@ pub enum TlsError {
     },
 }
 
-/// The house's certificate.
+/// The server's certificate.
 pub(crate) struct Tls {
     certificate: PathBuf,
     key: PathBuf,

@@ -62,7 +62,7 @@ pub struct Acting {
 #[derive(Clone, Debug)]
 pub struct SignedIn(pub Login);
 
-/// Whoever may administer the house, by the name that others are told: an administrator who is logged in with a
+/// Whoever may administer the site, by the name that others are told: an administrator who is logged in with a
 /// browser, or the operator.
 #[derive(Clone, Debug)]
 pub struct Administrator(pub String);
@@ -76,7 +76,7 @@ pub const OPERATOR_SCHEME: &str = "Operator";
 /// How long an operator's pass is good: long enough for a request.
 const PASS_LIFETIME: i64 = 60 * 1000;
 
-/// A pass for the next minute. It is made from a secret that only those have who can read the house's database, and so
+/// A pass for the next minute. It is made from a secret that only those have who can read the server's database, and so
 /// could do anything anyway.
 #[must_use]
 pub fn operator_pass(signer: &Signer) -> String {
@@ -133,7 +133,7 @@ impl Visitor {
         };
         Ok(Visitor {
             login,
-            guest: guest.map(|text| PersonId::guest(&text)),
+            guest: guest.map(PersonId::guest),
         })
     }
 }
@@ -449,7 +449,7 @@ mod tests {
         assert!(!is_pass(&pass, &signer, now + PASS_LIFETIME + 1));
         assert!(!is_pass(&pass, &signer, now - 10 * PASS_LIFETIME));
         assert!(!is_pass(&pass, &Signer::new(vec![8; 32]), now));
-        // A guest chooses nothing of what the house signs, but even so.
+        // A guest chooses nothing of what the server signs, but even so.
         let guest = signer.sign(Purpose::Guest, &(now + 1).to_string());
         assert!(!is_pass(&guest, &signer, now));
         assert!(!is_pass("", &signer, now));

@@ -85,8 +85,7 @@ async fn ada_and_bob(hall: &Hall) -> TableId {
 async fn play_first(hall: &Hall, table: &TableId, names: [&str; 2]) -> Result<u64, HallError> {
     let (text, ply, player) = hall
         .look(table, |table| {
-            let mut moves = Vec::new();
-            table.game().legal_moves(&mut moves);
+            let moves = table.game().legal_moves();
             let player = table.game().position().player();
             (moves[0].to_string(), table.game().moves().len(), player)
         })

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use halte_game::{Outcome, Player};
 use halte_server::store::{
-    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, Rating, RatingChange, RatingUpdate, Results,
-    Standing, Store, StoreError, Summary, TableFilter, TableState, transfer,
+    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, Placing, Rating, RatingChange, RatingUpdate,
+    Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
 };
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
 use tokio::task::JoinSet;
@@ -894,19 +894,19 @@ async fn ratings_change_with_the_append_that_ends_a_game(place: Place) {
     };
     end("e", vec![move_update]).await.expect("the end of a game");
 
-    let standing = |account: &str, ladder: &str, rating| Standing {
+    let placing = |account: &str, ladder: &str, rating| Placing {
         account: account.to_owned(),
         ladder: ladder.to_owned(),
         rating,
     };
     let of_anna = vec![
-        standing("Anna", ladder, rating(3, 1650.0)),
-        standing("Anna", "move", rating(1, 2000.0)),
+        placing("Anna", ladder, rating(3, 1650.0)),
+        placing("Anna", "move", rating(1, 2000.0)),
     ];
     assert_eq!(store.ratings_of("anna").await, Ok(of_anna));
     let best = vec![
-        standing("Bruno", ladder, rating(1, bruno)),
-        standing("Carla", ladder, rating(1, 1700.0)),
+        placing("Bruno", ladder, rating(1, bruno)),
+        placing("Carla", ladder, rating(1, 1700.0)),
     ];
     assert_eq!(store.best_of(ladder, 2).await, Ok(best));
 

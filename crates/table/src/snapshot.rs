@@ -1,7 +1,5 @@
 //! Everything that a board widget needs to know of a table, for one who looks at it.
 
-use std::collections::BTreeMap;
-
 use halte_game::board::{Board, Click, Holding, Scene, Scored, Stack};
 use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
@@ -167,13 +165,18 @@ impl Change {
         let (before, _) = game.steps().nth(ply)?;
         let position = game.position();
         let (before, scene) = (before.scene(), position.scene());
-        let mut gone: BTreeMap<usize, Stack> = before.stacks.into_iter().map(|stack| (stack.site, stack)).collect();
-        let is_new = |stack: &Stack| gone.remove(&stack.site).as_ref() != Some(stack);
+        // What stood on each site and is not found again.
+        let mut gone: Vec<Option<&Stack>> = Vec::new();
+        for stack in &before.stacks {
+            gone.resize(gone.len().max(stack.site + 1), None);
+            gone[stack.site] = Some(stack);
+        }
+        let is_new = |stack: &Stack| gone.get_mut(stack.site).and_then(Option::take) != Some(stack);
         let stacks = scene.stacks.into_iter().filter(is_new).collect();
         Some(Change {
             position: position.to_string(),
             stacks,
-            emptied: gone.into_keys().collect(),
+            emptied: gone.into_iter().flatten().map(|stack| stack.site).collect(),
             holdings: scene.holdings,
             winning: scene.winning,
             touched: touched(game),
@@ -218,10 +221,10 @@ impl Choices {
     }
 
     fn among(game: &Playthrough<AnyGame>, scene: &Scene) -> Choices {
-        let mut moves = Vec::new();
-        if let Turn::Player(_) = game.turn() {
-            game.legal_moves(&mut moves);
-        }
+        let moves = match game.turn() {
+            Turn::Player(_) => game.legal_moves(),
+            Turn::Chance | Turn::Over(_) => Vec::new(),
+        };
         Choices {
             legal: moves.into_iter().map(LegalMove::of).collect(),
             forbidden: game.position().forbidden().map(LegalMove::of),

@@ -347,8 +347,7 @@ impl House {
         let offers = Offer::ALL;
         let offer = offers[self.random.below(offers.len())];
         let ply = self.table.game().moves().len();
-        let mut moves = Vec::new();
-        self.table.game().legal_moves(&mut moves);
+        let moves = self.table.game().legal_moves();
         let legal = |random: &mut Random| moves[random.below(moves.len())].to_string();
         let seat = Player::ALL[self.random.below(2)];
         // Mostly moves, so that games go on.

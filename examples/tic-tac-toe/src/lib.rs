@@ -5,7 +5,6 @@
 pub mod tic_tac_toe;
 
 use halte_engine::Engine;
-pub use halte_games::NoVariants;
 
 /// Plain UCT and levels that nobody has calibrated are good enough here.
 impl Engine for tic_tac_toe::TicTacToe {}

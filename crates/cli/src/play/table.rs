@@ -169,11 +169,11 @@ impl Table {
 
     /// All legal moves.
     pub(super) fn legal_moves(&self) -> Vec<AnyMove> {
-        let mut moves = Vec::new();
-        if !self.is_over() {
-            self.game().legal_moves(&mut moves);
+        if self.is_over() {
+            Vec::new()
+        } else {
+            self.game().legal_moves()
         }
-        moves
     }
 
     /// Plays a move.

@@ -341,8 +341,7 @@ impl<G: Game> Analyst<'_, '_, G> {
     /// not searched again.
     fn expected_value(&mut self, limits: Limits, known: Option<(G::Move, Score)>) -> Option<Score> {
         let position = self.game.position().clone();
-        let mut cards = Vec::new();
-        position.legal_moves(&mut cards);
+        let cards = position.legal_moves();
         let total: u32 = cards.iter().map(|&card| position.weight(card)).sum();
         let share = shared(limits, cards.len() as u32);
         let mut expected = Expected::default();

@@ -197,8 +197,7 @@ fn keeps_promises<G: Engine + Named>(options: &str, seed: u64, length: usize, li
     let end = record.end_node();
     record.set_comment(end, "The [%eval 0.1] end.").expect("a comment");
     record.set_nags(end, &[Nag(1), Nag(40)]).expect("glyphs");
-    let mut legal = Vec::new();
-    game.start().legal_moves(&mut legal);
+    let legal = game.start().legal_moves();
     for &mv in &legal[..2] {
         record.add_variation(NodeId::ROOT, mv).expect("a variation");
     }

@@ -74,7 +74,7 @@ impl Claim {
 
 /// Appends the legal moves, or the chance outcomes that can come.
 pub(super) fn possible_moves<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
-    position.legal_moves(moves);
+    position.add_legal_moves(moves);
     if position.turn() == Turn::Chance {
         moves.retain(|&outcome| position.weight(outcome) > 0);
     }

@@ -182,8 +182,7 @@ impl<G: Game> Strategy<'_, G> {
     }
 
     fn known_winning_move(&mut self, position: &G) -> Option<G::Move> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.legal_moves();
         let mut best = None;
         for mv in moves {
             let mut next = position.clone();

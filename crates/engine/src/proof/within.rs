@@ -96,9 +96,9 @@ impl<G: Game> Game for Within<G> {
         self.position.begins_turn()
     }
 
-    fn legal_moves(&self, moves: &mut Vec<G::Move>) {
+    fn add_legal_moves(&self, moves: &mut Vec<G::Move>) {
         if self.left > 0 {
-            self.position.legal_moves(moves);
+            self.position.add_legal_moves(moves);
         }
     }
 

@@ -161,8 +161,7 @@ impl<G: Engine + Symmetric> PuzzleMaker<G> {
 
 /// Some positions to which moves from a position lead.
 fn positions_beside<G: Game>(position: &G, random: &mut Random) -> Vec<G> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let mut moves = position.legal_moves();
     let count = moves.len().min(BESIDE);
     for index in 0..count {
         let other = index + random.below(moves.len() - index);

@@ -103,8 +103,7 @@ impl<G: Game> Puzzle<G> {
         if line.len() < *depths.start() {
             return Err(NoPuzzle::NotClear);
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.legal_moves();
         let most = steps_of_turn(position, &line).max(MOST_SOLUTIONS);
         let mut solutions = Vec::new();
         let mut wrong = 0;

@@ -208,7 +208,7 @@ impl Game for Toy {
         self.variant != Variant::Cards || self.steps.is_none()
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Move>) {
         moves.extend(MOVES.iter().map(|&(mv, _)| mv).filter(|&mv| self.check(mv).is_ok()));
     }
 

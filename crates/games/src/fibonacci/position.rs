@@ -304,7 +304,7 @@ impl Game for Fibonacci {
         }
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Move>) {
         match self.stage {
             Stage::Won(_) => {}
             Stage::Card => moves.extend(self.pack().into_iter().flat_map(Pack::values).map(Move::Card)),

@@ -9,8 +9,7 @@ use super::reference::{Reference, rows, set_up};
 use super::{Fibonacci, Move, Options, Point, Points};
 
 fn legal_moves(position: &Fibonacci) -> HashSet<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.legal_moves();
     moves.iter().map(Move::to_string).collect()
 }
 

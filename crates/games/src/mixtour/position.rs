@@ -271,7 +271,7 @@ impl Game for Mixtour {
         self.player
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Move>) {
         if self.is_over() {
             return;
         }

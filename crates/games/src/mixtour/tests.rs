@@ -123,8 +123,7 @@ impl Reference {
             texts.sort();
             texts
         };
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.legal_moves();
         assert_eq!(sorted(moves), sorted(self.legal_moves()), "{position}");
     }
 }

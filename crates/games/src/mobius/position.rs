@@ -138,7 +138,7 @@ impl Game for Mobius {
         self.player
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Cell>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Cell>) {
         if self.winner.is_none() {
             moves.extend(Cell::all().filter(|&cell| self.stone(cell).is_none()));
         }

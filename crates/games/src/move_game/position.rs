@@ -132,7 +132,7 @@ impl Game for MoveGame {
         self.player
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Move>) {
         if self.winner.is_some() {
             return;
         }

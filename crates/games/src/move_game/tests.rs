@@ -116,7 +116,7 @@ fn plays_like_the_reference() {
         let mut reference = Reference::start();
         while !reference.turn().is_over() {
             moves.clear();
-            position.legal_moves(&mut moves);
+            position.add_legal_moves(&mut moves);
             let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
             assert_eq!(texts, reference.legal_moves(), "{position}");
             for &mv in &moves {

@@ -74,7 +74,7 @@ pub enum Subject {
     },
 }
 
-/// All analyses of the house. Clones share them.
+/// All analyses of the server. Clones share them.
 #[derive(Clone)]
 pub struct Analyses {
     shared: Arc<All>,
@@ -199,7 +199,7 @@ impl Analyses {
         });
     }
 
-    /// Stops them all: the house closes.
+    /// Stops them all: the server closes.
     pub fn close(&self) {
         self.shared.stop();
     }

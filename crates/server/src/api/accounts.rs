@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(change_password))
 }
 
-/// Names that would be taken for the house's own.
+/// Names that would be taken for the site's own.
 const RESERVED: [&str; 8] = [
     "admin",
     "administrator",

@@ -1,4 +1,4 @@
-//! For those who run the house: who has an account, who helps to run it, and whose sessions and tokens are revoked.
+//! For those who run the site: who has an account, who helps to run it, and whose sessions and tokens are revoked.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ struct Accounts {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Change {
-    /// Whether its owner is to run the house.
+    /// Whether its owner is to run the site.
     is_administrator: bool,
 }
 

@@ -151,7 +151,7 @@ async fn end(
 /// Watch an analysis, by server-sent events.
 ///
 /// Each event is the whole analysis as far as it has come, at most ten a second. The last one is `done` or `stopped`;
-/// then, or when the house closes, the answer ends.
+/// then, or when the server closes, the answer ends.
 #[utoipa::path(
     get,
     path = "/api/analyses/{analysis}/events",

@@ -79,7 +79,7 @@ const MOST_RECORDS: u32 = 10_000;
 /// Which tables does everybody see?
 ///
 /// The archive is those that are `over`, the lobby those that are `waiting` or `playing`. Guests are found by their id
-/// like everybody else, and have no other name than the house gave them.
+/// like everybody else, and have no other name than the server gave them.
 #[utoipa::path(
     get,
     path = "/api/tables",

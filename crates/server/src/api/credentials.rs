@@ -43,7 +43,7 @@ pub(super) struct AccountView {
     name: String,
     /// The id of its owner, as in tables.
     person: PersonId,
-    /// Whether its owner runs the house.
+    /// Whether its owner runs the site.
     is_administrator: bool,
     /// When it was made, in milliseconds since 1970.
     created_at: i64,

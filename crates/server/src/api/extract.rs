@@ -1,4 +1,4 @@
-//! What handlers take from a request. What is wrong with it is told in the house's own words, with its place.
+//! What handlers take from a request. What is wrong with it is told in the server's own words, with its place.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -44,7 +44,10 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let at = error.path().to_string();
         let invalid = problem(error.inner());
         let at = (at != "." && at != "?").then_some(at);
-        BadRequest { invalid, at }
+        BadRequest {
+            invalid: Box::new(invalid),
+            at,
+        }
     })?;
     let rest = deserializer.end();
     rest.map_err(|error| ApiError::senseless(problem(&error)))?;

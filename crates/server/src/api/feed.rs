@@ -41,7 +41,7 @@ const PAGE: u32 = 200;
 ///
 /// A stream of server-sent events. Each is a `Summary` of a table at which one sits: at first of every table whose game
 /// is not over, then of each table that changes, as it is then. Whoever reads too slowly gets all of them again. The
-/// stream ends when the house closes: connect again.
+/// stream ends when the server closes: connect again.
 #[utoipa::path(
     get,
     path = "/api/me/events",

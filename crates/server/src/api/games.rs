@@ -180,10 +180,10 @@ const MOST_MOVES: usize = 2000;
 )]
 async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
     let game = line.play("")?;
-    let mut cards = Vec::new();
-    if game.turn() == Turn::Chance {
-        game.legal_moves(&mut cards);
-    }
+    let cards = match game.turn() {
+        Turn::Chance => game.legal_moves(),
+        Turn::Player(_) | Turn::Over(_) => Vec::new(),
+    };
     Ok(Json(Explored {
         view: View::of(&game),
         player: game.position().player(),

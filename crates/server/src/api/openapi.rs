@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::routing::get;
-use halte_game::Codes;
+use halte_game::{Codes, Parameter};
 use http::header;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
@@ -44,7 +44,7 @@ use crate::state::Shared;
             operator, who can read its database and uses `halte administer`"),
     ),
     // Sockets are no part of OpenAPI, but what is said over them is described all the same.
-    components(schemas(Incoming, Outgoing<'_>, Standing)),
+    components(schemas(Incoming, Outgoing<'_>, Standing, Parameter)),
     modifiers(&Schemes)
 )]
 struct Api;
@@ -114,7 +114,10 @@ pub(super) fn complete(document: &mut Document) {
         components.responses.insert(any_name(&status), response);
     }
     merge_facts(components);
-    components.schemas.values_mut().for_each(title_kinds);
+    components
+        .schemas
+        .iter_mut()
+        .for_each(|(name, schema)| title_kinds(name, schema));
 }
 
 /// The name of an answer that any request may get.
@@ -123,7 +126,7 @@ fn any_name(status: &str) -> String {
 }
 
 /// Gives each kind of a thing its own name, which generators of clients make types of: an `Action` is an `ActionPlay`.
-fn title_kinds(schema: &mut RefOr<Schema>) {
+fn title_kinds(name: &str, schema: &mut RefOr<Schema>) {
     let RefOr::T(Schema::OneOf(kinds)) = schema else { return };
     for kind in &mut kinds.items {
         let RefOr::T(Schema::Object(kind)) = kind else { continue };
@@ -133,7 +136,12 @@ fn title_kinds(schema: &mut RefOr<Schema>) {
                 Some(RefOr::T(Schema::Object(word))) => word.enum_values.as_ref()?.first()?.as_str(),
                 _ => None,
             });
-        kind.title = word.map(str::to_owned);
+        let capital = |part: &str| part[..1].to_uppercase() + &part[1..];
+        kind.title = word.map(|word| {
+            word.split('_')
+                .map(capital)
+                .fold(name.to_owned(), |title, part| title + &part)
+        });
     }
 }
 
@@ -166,7 +174,7 @@ fn merge_facts(components: &mut Components) {
         let RefOr::T(Schema::Object(mut fact)) = fact else {
             continue;
         };
-        for (name, field) in common.properties.iter() {
+        for (name, field) in &common.properties {
             fact.properties.insert(name.clone(), field.clone());
         }
         fact.required.extend(common.required.iter().cloned());
@@ -262,7 +270,8 @@ mod tests {
                 );
                 assert!(tags.contains(&&operation["tags"][0]), "{name}: {}", operation["tags"]);
                 for (status, answer) in operation["responses"].as_object().expect("responses") {
-                    let description = answer["description"].as_str();
+                    let named = answer["$ref"].as_str().and_then(|name| document.pointer(&name[1..]));
+                    let description = named.unwrap_or(answer)["description"].as_str();
                     assert!(description.is_some_and(|text| !text.is_empty()), "{name}: {status}");
                 }
                 if method != "get" {

@@ -13,7 +13,7 @@ use super::summary::SummaryView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
 use crate::state::{App, Shared};
-use crate::store::{Account, Rating, Results, Standing, TableFilter, TableState};
+use crate::store::{Account, Placing, Rating, Results, TableFilter, TableState};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -64,9 +64,9 @@ struct RatingView {
     at: i64,
 }
 
-impl From<Standing> for RatingView {
-    fn from(standing: Standing) -> RatingView {
-        RatingView::new(standing.account, standing.ladder, standing.rating)
+impl From<Placing> for RatingView {
+    fn from(placing: Placing) -> RatingView {
+        RatingView::new(placing.account, placing.ladder, placing.rating)
     }
 }
 

@@ -238,7 +238,7 @@ struct Given {
 }
 
 impl Config {
-    /// Whether browsers reach the house by TLS, its own or a proxy's.
+    /// Whether browsers reach the server by TLS, its own or a proxy's.
     #[must_use]
     pub fn is_secure(&self) -> bool {
         self.tls_certificate.is_some() || self.origins.iter().any(Origin::is_secure)

@@ -12,7 +12,7 @@ use crate::store::row::rows;
 use crate::store::sql::{insert_account, insert_credential, insert_note, insert_progress, insert_secret};
 use crate::store::transfer::{FORMAT, LineSender};
 use crate::store::{
-    Account, Credential, Line, Lines, Note, Onto, RatingUpdate, Standing, StoreError, StoredEvent, Summary,
+    Account, Credential, Entries, Entry, Note, Onto, Placing, RatingUpdate, StoreError, StoredEvent, Summary,
 };
 
 /// Tables that are read at once, with their events.
@@ -31,7 +31,7 @@ rows! {
     /// A rating that an account had, and the table that brought it about.
     struct TableRating {
         table_id: String,
-        standing: Standing,
+        placing: Placing,
     }
 }
 
@@ -42,45 +42,45 @@ pub(super) async fn export<DB: Backend>(
     lines: LineSender,
 ) -> Result<(), StoreError> {
     let mut output = Output { lines, count: 0 };
-    output.send(Line::Halte { format: FORMAT }).await?;
+    output.send(Entry::Halte { format: FORMAT }).await?;
     let sql = "SELECT * FROM accounts ORDER BY folded_name";
     let account = |mut account: Account| {
         if !with_secrets {
             account.password_hash.clear();
         }
-        Ok(Line::Account(account))
+        Ok(Entry::Account(account))
     };
     output.send_all(link, sql, account).await?;
     if with_secrets {
         let sql = "SELECT name, credentials.* FROM credentials JOIN accounts ON folded_name = account ORDER BY hash";
-        let credential = |credential: Credential| Ok(Line::Credential(credential));
+        let credential = |credential: Credential| Ok(Entry::Credential(credential));
         output.send_all(link, sql, credential).await?;
         let sql = "SELECT name, value FROM secrets ORDER BY name";
-        let secret = |(name, value): (String, Vec<u8>)| Ok(Line::Secret { name, value });
+        let secret = |(name, value): (String, Vec<u8>)| Ok(Entry::Secret { name, value });
         output.send_all(link, sql, secret).await?;
     }
     output.send_tables(link).await?;
     let sql = "SELECT name, rating_changes.* FROM rating_changes JOIN accounts ON folded_name = account \
                ORDER BY account, ladder, revision";
-    let rating = |TableRating { table_id, standing }: TableRating| {
-        Ok(Line::Rating {
-            account: standing.account,
-            ladder: standing.ladder,
+    let rating = |TableRating { table_id, placing }: TableRating| {
+        Ok(Entry::Rating {
+            account: placing.account,
+            ladder: placing.ladder,
             table: table_id,
-            rating: standing.rating,
+            rating: placing.rating,
         })
     };
     output.send_all(link, sql, rating).await?;
     let sql = "SELECT * FROM notes ORDER BY person, table_id";
-    output.send_all(link, sql, |note: Note| Ok(Line::Note(note))).await?;
+    output.send_all(link, sql, |note: Note| Ok(Entry::Note(note))).await?;
     let sql = "SELECT person, body FROM progress ORDER BY person";
     let progress = |(person, body): (String, String)| {
         let progress = raw(body)?;
-        Ok(Line::Progress { person, progress })
+        Ok(Entry::Progress { person, progress })
     };
     output.send_all(link, sql, progress).await?;
     let lines = output.count;
-    output.send(Line::End { lines }).await
+    output.send(Entry::End { lines }).await
 }
 
 /// Where lines go, and how many have gone.
@@ -90,7 +90,7 @@ struct Output {
 }
 
 impl Output {
-    async fn send(&mut self, line: Line) -> Result<(), StoreError> {
+    async fn send(&mut self, line: Entry) -> Result<(), StoreError> {
         self.count += 1;
         let sent = self.lines.send(Ok(line)).await;
         sent.map_err(|_| StoreError::Invalid("nobody takes the lines of the export".to_owned()))
@@ -101,7 +101,7 @@ impl Output {
         &mut self,
         link: &mut Link<DB>,
         sql: &'static str,
-        line: impl Fn(T) -> Result<Line, String>,
+        line: impl Fn(T) -> Result<Entry, String>,
     ) -> Result<(), StoreError> {
         let (base, mut rows) = link.stream(Query::new(sql));
         while let Some(row) = base.answer(rows.try_next()).await? {
@@ -128,11 +128,11 @@ impl Output {
             let mut events = events.into_iter().peekable();
             for summary in tables {
                 let table = summary.table.clone();
-                self.send(Line::Table(summary)).await?;
+                self.send(Entry::Table(summary)).await?;
                 while let Some(TableEvent { event, .. }) = events.next_if(|event| event.table_id == table) {
                     let StoredEvent { version, at, body } = event;
                     let body = raw(body).map_err(|reason| link.base.damaged(reason))?;
-                    self.send(Line::Event { version, at, body }).await?;
+                    self.send(Entry::Event { version, at, body }).await?;
                 }
             }
         }
@@ -144,7 +144,7 @@ fn raw(json: String) -> Result<Box<RawValue>, String> {
 }
 
 /// Writes the lines of an export into a database.
-pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Lines, onto: Onto) -> Result<(), StoreError> {
+pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, onto: Onto) -> Result<(), StoreError> {
     match onto {
         Onto::Nothing => check_empty(link).await?,
         // What refers to something before that.
@@ -159,8 +159,8 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Lines, onto:
     }
     let mut input = Input { lines, number: 0 };
     match input.next().await? {
-        Line::Halte { format: FORMAT } => {}
-        Line::Halte { format } => return Err(input.wrong(&format!("format {format} is unknown, {FORMAT} is known"))),
+        Entry::Halte { format: FORMAT } => {}
+        Entry::Halte { format } => return Err(input.wrong(&format!("format {format} is unknown, {FORMAT} is known"))),
         _ => return Err(input.wrong("the first line of an export is missing")),
     }
     let mut waiting = Waiting::default();
@@ -168,20 +168,20 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Lines, onto:
         let line = input.next().await?;
         // What is about a table comes after it.
         let goes_on = match line {
-            Line::Event { .. } => true,
-            Line::Table(_) => waiting.events.len() < EVENTS_AT_ONCE,
+            Entry::Event { .. } => true,
+            Entry::Table(_) => waiting.events.len() < EVENTS_AT_ONCE,
             _ => false,
         };
         if !goes_on {
             waiting.write(link).await?;
         }
         match line {
-            Line::Halte { .. } => return Err(input.wrong("a second beginning")),
-            Line::Table(summary) => {
+            Entry::Halte { .. } => return Err(input.wrong("a second beginning")),
+            Entry::Table(summary) => {
                 check_summary(&summary)?;
                 waiting.tables.push(TableRow::new(summary, 0));
             }
-            Line::Event { version, at, body } => {
+            Entry::Event { version, at, body } => {
                 let Some(TableRow {
                     summary, next_version, ..
                 }) = waiting.tables.last_mut()
@@ -197,31 +197,31 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Lines, onto:
                 let event = StoredEvent { version, at, body };
                 waiting.events.push(TableEvent { table_id, event });
             }
-            Line::Account(account) => {
+            Entry::Account(account) => {
                 check_account(&account)?;
                 link.execute(insert_account(&account)).await?;
             }
-            Line::Credential(credential) => {
+            Entry::Credential(credential) => {
                 check_credential(&credential)?;
                 link.execute(insert_credential(&credential)).await?;
             }
-            Line::Note(note) => {
+            Entry::Note(note) => {
                 check_note(&note)?;
                 link.execute(insert_note(&note)).await?;
             }
-            Line::Progress { person, progress } => {
+            Entry::Progress { person, progress } => {
                 checked("a person's id", &person)?;
                 checked_json("progress", progress.get())?;
                 link.execute(insert_progress(&person, progress.get())).await?;
             }
-            Line::Secret { name, value } => {
+            Entry::Secret { name, value } => {
                 checked("a secret's name", &name)?;
-                // A house that was opened once has secrets of its own, which nobody knows yet.
+                // A server that was opened once has secrets of its own, which nobody knows yet.
                 let forget = Query::new("DELETE FROM secrets WHERE name = $1").bind(name.as_str());
                 link.execute(forget).await?;
                 link.execute(insert_secret(&name, &value)).await?;
             }
-            Line::Rating {
+            Entry::Rating {
                 account,
                 ladder,
                 table,
@@ -235,8 +235,8 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Lines, onto:
                 };
                 insert_rating(link, &table, &update).await?;
             }
-            Line::End { lines } if lines + 1 == input.number => return Ok(()),
-            Line::End { lines } => return Err(input.wrong(&format!("there were {lines} lines before this one"))),
+            Entry::End { lines } if lines + 1 == input.number => return Ok(()),
+            Entry::End { lines } => return Err(input.wrong(&format!("there were {lines} lines before this one"))),
         }
     }
 }
@@ -273,12 +273,12 @@ async fn check_empty<DB: Backend>(link: &mut Link<DB>) -> Result<(), StoreError>
 
 /// Where lines come from, and the number of the last one.
 struct Input {
-    lines: Lines,
+    lines: Entries,
     number: u64,
 }
 
 impl Input {
-    async fn next(&mut self) -> Result<Line, StoreError> {
+    async fn next(&mut self) -> Result<Entry, StoreError> {
         self.number += 1;
         match self.lines.recv().await {
             Some(line) => line,

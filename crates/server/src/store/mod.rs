@@ -32,11 +32,11 @@ use crate::store::sql::SqlStore;
 
 pub use crate::store::error::StoreError;
 pub use crate::store::people::{
-    Account, AccountChange, Credential, CredentialKind, Note, Rating, RatingChange, RatingUpdate, Standing,
+    Account, AccountChange, Credential, CredentialKind, Note, Placing, Rating, RatingChange, RatingUpdate,
 };
 pub use crate::store::reader::Reader;
 pub use crate::store::table::{Append, Cursor, PersonSummary, Results, StoredEvent, Summary, TableFilter, TableState};
-pub use crate::store::transfer::{Line, Lines, Onto};
+pub use crate::store::transfer::{Entries, Entry, Onto};
 
 /// How long to wait for a database that is gone before saying so, unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(15);
@@ -200,10 +200,10 @@ pub trait Store: Send + Sync + 'static {
     async fn rating(&self, account: &str, ladder: &str) -> Result<Option<Rating>, StoreError>;
 
     /// All ratings of an account, in the order of the ladders' names.
-    async fn ratings_of(&self, account: &str) -> Result<Vec<Standing>, StoreError>;
+    async fn ratings_of(&self, account: &str) -> Result<Vec<Placing>, StoreError>;
 
     /// The best of a ladder, the best first.
-    async fn best_of(&self, ladder: &str, limit: u32) -> Result<Vec<Standing>, StoreError>;
+    async fn best_of(&self, ladder: &str, limit: u32) -> Result<Vec<Placing>, StoreError>;
 
     /// Every rating that an account ever had on a ladder, the first one first.
     async fn rating_history(&self, account: &str, ladder: &str) -> Result<Vec<RatingChange>, StoreError>;
@@ -220,14 +220,14 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps how far a person is with the puzzles, as JSON.
     async fn set_progress(&self, person: &str, progress: &str) -> Result<(), StoreError>;
 
-    /// The house's secret of this name: the first one that was ever offered, which is `fresh` if there was none.
+    /// The server's secret of this name: the first one that was ever offered, which is `fresh` if there was none.
     async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError>;
 
     /// Whether the store can read and write now.
     async fn check_health(&self) -> Result<(), StoreError>;
 
     /// Fills the store with what another one exported, all or nothing; see [`transfer::import`].
-    async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError>;
+    async fn import(&self, lines: Entries, onto: Onto) -> Result<(), StoreError>;
 
     /// Ends the work under way and closes the store; later calls fail with [`StoreError::Closed`].
     async fn close(&self);

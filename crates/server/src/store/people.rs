@@ -16,7 +16,7 @@ rows! {
         pub password_hash: String,
         /// When it was made.
         pub created_at: i64,
-        /// Whether its owner runs the house.
+        /// Whether its owner runs the site.
         pub is_administrator: bool,
         /// The id of the guest that the owner was when they made it: the account has the guest's seats too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ rows! {
 
     /// Where an account stands on a ladder.
     #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-    pub struct Standing {
+    pub struct Placing {
         /// The account's name.
         pub account: String = "name",
         /// The ladder's name.
@@ -121,7 +121,7 @@ impl fmt::Debug for Account {
 pub enum AccountChange {
     /// The password's hash.
     Password(String),
-    /// Whether its owner runs the house.
+    /// Whether its owner runs the site.
     Administrator(bool),
 }
 

@@ -1,4 +1,4 @@
-//! A store that is only read, beside the server that writes it: for backups, exports and whoever runs the house.
+//! A store that is only read, beside the server that writes it: for backups, exports and whoever runs the site.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Reader {
         self.0.lines(with_secrets, lines).await
     }
 
-    /// The house's secret of this name, if it has one.
+    /// The server's secret of this name, if it has one.
     pub async fn secret(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.0.secret(name).await
     }

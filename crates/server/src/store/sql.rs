@@ -12,8 +12,8 @@ use crate::store::check::{check_account, check_append, check_credential, check_n
 use crate::store::row::{insert, rows};
 use crate::store::writer::{Work, Writer};
 use crate::store::{
-    Account, AccountChange, Append, Credential, CredentialKind, Cursor, Lines, Note, Onto, Rating, RatingChange,
-    Results, Standing, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, fold_name,
+    Account, AccountChange, Append, Credential, CredentialKind, Cursor, Entries, Note, Onto, Placing, Rating,
+    RatingChange, Results, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, fold_name,
 };
 
 rows! {
@@ -243,7 +243,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.fetch_first(query.bind(fold_name(account)).bind(ladder)).await
     }
 
-    async fn ratings_of(&self, account: &str) -> Result<Vec<Standing>, StoreError> {
+    async fn ratings_of(&self, account: &str) -> Result<Vec<Placing>, StoreError> {
         let query = Query::new(
             "SELECT name, ratings.* FROM ratings JOIN accounts ON folded_name = account \
              WHERE account = $1 ORDER BY ladder",
@@ -251,7 +251,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.fetch(query.bind(fold_name(account))).await
     }
 
-    async fn best_of(&self, ladder: &str, limit: u32) -> Result<Vec<Standing>, StoreError> {
+    async fn best_of(&self, ladder: &str, limit: u32) -> Result<Vec<Placing>, StoreError> {
         let query = Query::new(
             "SELECT name, ratings.* FROM ratings JOIN accounts ON folded_name = account \
              WHERE ladder = $1 ORDER BY rating DESC, account LIMIT $2",
@@ -312,7 +312,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.append(Vec::new()).await
     }
 
-    async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
+    async fn import(&self, lines: Entries, onto: Onto) -> Result<(), StoreError> {
         self.writer.import(lines, onto).await
     }
 

@@ -18,13 +18,13 @@ use crate::store::{Account, Credential, Note, Rating, Reader, Store, StoreError,
 /// The number of this format, in the first line.
 pub const FORMAT: u32 = 1;
 
-/// Lines under way between the database and the file.
+/// Entries under way between the database and the file.
 const LINES_UNDER_WAY: usize = 1000;
 
 /// One line of an export.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Line {
+pub enum Entry {
     /// The first line.
     Halte {
         /// The number of the format.
@@ -65,7 +65,7 @@ pub enum Line {
         /// How far.
         progress: Box<RawValue>,
     },
-    /// A secret of the house; only if secrets were asked for.
+    /// A secret of the server; only if secrets were asked for.
     Secret {
         /// Its name.
         name: String,
@@ -79,11 +79,11 @@ pub enum Line {
     },
 }
 
-/// Lines on their way into a store; an error instead of a line ends the import, and nothing is kept.
-pub type Lines = mpsc::Receiver<Result<Line, StoreError>>;
+/// Entries on their way into a store; an error instead of a line ends the import, and nothing is kept.
+pub type Entries = mpsc::Receiver<Result<Entry, StoreError>>;
 
-/// The other end of [`Lines`].
-pub(super) type LineSender = mpsc::Sender<Result<Line, StoreError>>;
+/// The other end of [`Entries`].
+pub(super) type LineSender = mpsc::Sender<Result<Entry, StoreError>>;
 
 /// What an import may find in the store that it fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +96,7 @@ pub enum Onto {
 
 /// Writes everything in a store, as it is at one moment, to a new file, a line for each thing.
 ///
-/// Passwords' hashes, sessions, tokens and the house's secrets are left out unless `with_secrets`. What the players of a
+/// Passwords' hashes, sessions, tokens and the server's secrets are left out unless `with_secrets`. What the players of a
 /// game that is not over do not know of each other, cards to come and plans, is in it either way: without that the game
 /// could not go on elsewhere.
 pub async fn export(reader: &Reader, file: &Path, with_secrets: bool) -> Result<(), StoreError> {
@@ -108,12 +108,12 @@ pub async fn export(reader: &Reader, file: &Path, with_secrets: bool) -> Result<
 }
 
 /// Writes the record of every game that was begun, as it is at one moment, to a new file. `site` is where people find
-/// the house.
+/// the server.
 pub async fn export_records(reader: &Reader, file: &Path, site: &str) -> Result<(), StoreError> {
     let site = site.to_owned();
     let mut table: Option<(Summary, Vec<Event>)> = None;
     write_file(reader, file, false, move |line, output| {
-        if let Line::Event { body, .. } = line {
+        if let Entry::Event { body, .. } = line {
             if let Some((_, events)) = &mut table {
                 events.push(serde_json::from_str(body.get())?);
             }
@@ -125,7 +125,7 @@ pub async fn export_records(reader: &Reader, file: &Path, site: &str) -> Result<
             let record = record.map_err(|error| io::Error::other(format!("table {:?}: {error}", summary.table)))?;
             output.write_all(record.as_bytes())?;
         }
-        if let Line::Table(summary) = line
+        if let Entry::Table(summary) = line
             && summary.state != TableState::Waiting
         {
             table = Some((summary, Vec::new()));
@@ -147,10 +147,10 @@ async fn write_file(
     reader: &Reader,
     file: &Path,
     with_secrets: bool,
-    mut write: impl FnMut(Line, &mut BufWriter<File>) -> io::Result<()> + Send + 'static,
+    mut write: impl FnMut(Entry, &mut BufWriter<File>) -> io::Result<()> + Send + 'static,
 ) -> Result<(), StoreError> {
     let part = NewFile::new(file)?;
-    let (sender, mut lines): (LineSender, Lines) = mpsc::channel(LINES_UNDER_WAY);
+    let (sender, mut lines): (LineSender, Entries) = mpsc::channel(LINES_UNDER_WAY);
     let output = part.path.clone();
     let writing = tokio::task::spawn_blocking(move || {
         let mut output = BufWriter::new(File::options().write(true).open(output)?);

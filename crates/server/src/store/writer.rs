@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::store::backend::{Backend, Base, Link, Query};
 use crate::store::batch::KnownTables;
-use crate::store::{Append, Lines, Onto, StoreError, dump};
+use crate::store::{Append, Entries, Onto, StoreError, dump};
 
 /// Tasks that may wait; more wait for a place.
 const QUEUE: usize = 4096;
@@ -50,7 +50,7 @@ struct Task<DB: Backend> {
 
 enum Message<DB: Backend> {
     Write(Task<DB>),
-    Import(Lines, Onto, oneshot::Sender<Result<(), StoreError>>),
+    Import(Entries, Onto, oneshot::Sender<Result<(), StoreError>>),
     Close(oneshot::Sender<()>),
 }
 
@@ -85,7 +85,7 @@ impl<DB: Backend> Writer<DB> {
     }
 
     /// Fills the store, all or nothing.
-    pub(super) async fn import(&self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
+    pub(super) async fn import(&self, lines: Entries, onto: Onto) -> Result<(), StoreError> {
         self.ask(|answer| Message::Import(lines, onto, answer)).await?
     }
 
@@ -201,7 +201,7 @@ impl<DB: Backend> State<DB> {
         Ok(answers)
     }
 
-    async fn import(&mut self, lines: Lines, onto: Onto) -> Result<(), StoreError> {
+    async fn import(&mut self, lines: Entries, onto: Onto) -> Result<(), StoreError> {
         let mut pen = self.take_pen(Instant::now() + self.patience).await?;
         pen.tables = KnownTables::default();
         pen.link.run(DB::BEGIN).await?;

@@ -3,7 +3,7 @@
 use halte_game::{About, Named};
 
 use super::TicTacToe;
-use crate::NoVariants;
+use halte_game::NoVariants;
 
 /// What Tic-tac-toe is called.
 pub const ABOUT: About = About {

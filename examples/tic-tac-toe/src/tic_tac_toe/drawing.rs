@@ -8,7 +8,7 @@ use halte_game::{Game, Outcome, Player, Turn};
 use super::cell::{Cell, SIDE};
 use super::notation::{letter, rows};
 use super::position::TicTacToe;
-use crate::NoVariants;
+use halte_game::NoVariants;
 
 /// Room around the cells, for the labels.
 const MARGIN: f32 = 0.5;
@@ -63,6 +63,7 @@ fn piece(player: Player) -> PieceKind {
 impl Board for TicTacToe {
     fn geometry(_: &NoVariants) -> Geometry {
         Geometry {
+            game: super::ABOUT.name,
             width: EXTENT,
             height: EXTENT,
             sites: Cell::all().map(site).collect(),

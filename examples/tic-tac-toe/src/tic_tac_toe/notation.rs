@@ -9,7 +9,7 @@ use halte_game::{Game, ParseError, Player, Reason, What};
 use super::Fault;
 use super::cell::{Cell, SIDE};
 use super::position::TicTacToe;
-use crate::NoVariants;
+use halte_game::NoVariants;
 
 /// A player's letter.
 pub(super) const fn letter(player: Player) -> char {

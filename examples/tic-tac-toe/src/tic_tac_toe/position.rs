@@ -5,7 +5,7 @@ use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetit
 
 use super::Fault;
 use super::cell::{Cell, SIDE};
-use crate::NoVariants;
+use halte_game::NoVariants;
 
 /// A position of Tic-tac-toe. Who is to move follows from how many cells each has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,7 +97,7 @@ impl Game for TicTacToe {
         }
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Cell>) {
+    fn add_legal_moves(&self, moves: &mut Vec<Cell>) {
         if !self.turn().is_over() {
             moves.extend(Cell::all().filter(|&cell| self.owner(cell).is_none()));
         }

@@ -4,7 +4,7 @@ use halte_game::contract::{Contract, every_move};
 use halte_game::{Game, Outcome, Player, Turn, perft};
 
 use super::TicTacToe;
-use crate::NoVariants;
+use halte_game::NoVariants;
 
 #[test]
 fn the_contract_is_kept() {

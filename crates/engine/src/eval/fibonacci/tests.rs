@@ -67,8 +67,7 @@ fn brute_force(position: &Fibonacci, player: Player, moves: u32) -> Score {
         _ if moves == 0 => return Score::Estimate(0.5),
         _ => {}
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = position.legal_moves();
     let is_own = position.turn() == Turn::Player(player);
     let values = legal.into_iter().map(|mv| {
         let mut next = position.clone();
