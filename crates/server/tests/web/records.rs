@@ -24,7 +24,7 @@ async fn what_is_read_is_written_as_it_was() {
     for text in [
         "[Game \"mobius\"]\n[First \"Anna\"]\n[Result \"*\"]\n\n1. e0 *\n",
         "[Game \"mixtour\"]\n[Variant \"20/1\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n\
-         {All of it} 1. c3 c4 {near} (1... b2 $1 2. b3 (2. {or} b4)) 2. c3-c4 1-0\n",
+         {All of it} 1. c3 c4 {near} (1... b2 $1 2. b3 ({or} 2. b4)) 2. c3-c4 1-0\n",
         "[Game \"move\"]\n[Result \"*\"]\n[Position \"ogngo/gonog/konnn/gngog/gonno n o 3>\"]\n\n1. av *\n",
     ] {
         let tree = read(&mut ada, text, None).await;

@@ -122,24 +122,27 @@ impl Socket {
 #[tokio::test]
 async fn every_game_is_played() {
     let house = House::open().await;
-    let (mut ada, mut bob) = (house.browser(), house.browser());
     for game in AnyOptions::all() {
+        let (mut ada, mut bob) = (house.browser(), house.browser());
         let table = two_at_a_table(&game.to_string(), &mut ada, &mut bob).await;
-        let mut ply = 0;
+        let mut played = 0;
         for _ in 0..6 {
             let snapshot = ada.get(&format!("/api/tables/{table}")).await.json();
-            // A card is drawn by the house.
-            ply = snapshot["moves"].as_array().expect("moves").len().max(ply);
-            let Some(mv) = snapshot["view"]["legal"][0]["move"].as_str() else {
-                break;
+            let player = match snapshot["view"]["turn"].as_str() {
+                Some("first") => &mut ada,
+                Some("second") => &mut bob,
+                _ => break,
             };
-            let player = if snapshot["view"]["turn"] == "first" {
-                &mut ada
-            } else {
-                &mut bob
-            };
-            let answer = act(player, &table, &format!("{table} {ply}"), play(mv, ply)).await;
-            assert_eq!(answer.0, 200, "{game}: {mv}");
+            // Only who is to move is told what can be played, and a card is drawn by the server.
+            let snapshot = player.get(&format!("/api/tables/{table}")).await.json();
+            let ply = snapshot["moves"].as_array().expect("moves").len();
+            let mv = snapshot["view"]["legal"][0]["move"].as_str().expect("a legal move");
+            assert_eq!(
+                act(player, &table, &format!("move {ply}"), play(mv, ply)).await,
+                DONE,
+                "{game}: {mv}"
+            );
+            played += 1;
         }
         let record = ada.get(&format!("/api/tables/{table}/record")).await;
         assert!(
@@ -147,7 +150,7 @@ async fn every_game_is_played() {
             "{}",
             record.text
         );
-        assert!(ply >= 3, "{game}: {}", record.text);
+        assert!(played >= 3, "{game}: {}", record.text);
     }
 }
 
@@ -783,7 +786,7 @@ async fn any_line_of_play_can_be_looked_at() {
     let entered = async |clicks: Value| {
         let wish = json!({"line": {"game": "mixtour 20/1", "moves": ["b2", "c3"]}, "clicks": clicks});
         let answer = ada.clone().post("/api/objection", &wish).await.json();
-        (answer["move"].clone(), answer["reason"].clone())
+        (answer["move"].clone(), answer["reason"]["message"].clone())
     };
     let (b2, c3, pass) = (json!({"site": 6}), json!({"site": 12}), json!({"site": 25}));
     assert_eq!(entered(json!([b2, c3])).await, (json!("b2-c3"), Value::Null));
