@@ -1,8 +1,8 @@
 //! Rows as values. A struct is declared once, with its columns; sqlx's `FromRow` reads it from a row of either
 //! database, and the statements that write it take its columns from it.
 //!
-//! sqlx's own derive would compile both drivers and SQLite a second time, for the compiler, and knows neither a person
-//! in two columns nor the list of columns.
+//! sqlx's own derive knows neither a person in two columns nor the list of columns, and would compile both drivers a
+//! second time, for the compiler: 44 s of processor time in a fresh build.
 
 use std::fmt;
 
