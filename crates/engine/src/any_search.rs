@@ -1,7 +1,7 @@
 //! The engine of a game that is known only at run time.
 
 use halte_game::{Game, Playthrough};
-use halte_games::{AnyGame, AnyMove, AnyOptions, with_game};
+use halte_games::{AnotherGame, AnyGame, AnyMove, AnyOptions, with_game};
 
 use crate::{Answer, Control, Engine, Level, Line, Report, Search, Settings, Solver, Strength};
 
@@ -34,47 +34,36 @@ struct AnySolver {
 impl Solver<AnyGame> for AnySolver {
     fn win(&mut self, position: &AnyGame, control: &Control<'_>) -> Answer<AnyMove> {
         with_game!(AnyGame, position, |G, own| {
-            any_answer(&position.options(), G::solver(self.memory).win(own, control))
+            any_answer(G::solver(self.memory).win(own, control))
         })
     }
 
     fn win_by(&mut self, position: &AnyGame, mv: AnyMove, control: &Control<'_>) -> Answer<AnyMove> {
-        let options = position.options();
         with_game!(AnyGame, position, |G, own| {
-            match G::parse_move(&own.options(), &mv.to_string()) {
-                Ok(mv) => any_answer(&options, G::solver(self.memory).win_by(own, mv, control)),
-                Err(_) => Answer::NoWin,
+            match mv.try_into() {
+                Ok(mv) => any_answer(G::solver(self.memory).win_by(own, mv, control)),
+                Err(AnotherGame) => Answer::NoWin,
             }
         })
     }
 
     fn quickest_win(&mut self, position: &AnyGame, line: Vec<AnyMove>, control: &Control<'_>) -> Answer<AnyMove> {
         with_game!(AnyGame, position, |G, own| {
-            let options = own.options();
-            let line = line
-                .iter()
-                .map_while(|mv| G::parse_move(&options, &mv.to_string()).ok());
-            let found = G::solver(self.memory).quickest_win(own, line.collect(), control);
-            any_answer(&position.options(), found)
+            let line = line.into_iter().map_while(|mv| mv.try_into().ok());
+            any_answer(G::solver(self.memory).quickest_win(own, line.collect(), control))
         })
     }
 }
 
 /// An answer about moves of one game as one about moves of any.
-fn any_answer<M: ToString>(options: &AnyOptions, answer: Answer<M>) -> Answer<AnyMove> {
+fn any_answer<M: Into<AnyMove>>(answer: Answer<M>) -> Answer<AnyMove> {
     match answer {
         Answer::Win { moves } => Answer::Win {
-            moves: any_moves(options, &moves),
+            moves: moves.into_iter().map(Into::into).collect(),
         },
         Answer::NoWin => Answer::NoWin,
         Answer::Unknown => Answer::Unknown,
     }
-}
-
-/// Moves of one game as moves of any.
-fn any_moves<M: ToString>(options: &AnyOptions, moves: &[M]) -> Vec<AnyMove> {
-    let any = |mv: &M| AnyGame::parse_move(options, &mv.to_string()).ok();
-    moves.iter().map_while(any).collect()
 }
 
 /// Searches whichever game it is given with that game's own search.
@@ -127,19 +116,19 @@ trait GameSearch: Send {
 
 struct OfGame<G: Game>(Box<dyn Search<G>>);
 
-impl<G: Engine> GameSearch for OfGame<G> {
+impl<G> GameSearch for OfGame<G>
+where
+    G: Engine<Move: Into<AnyMove> + TryFrom<AnyMove>> + TryFrom<AnyGame>,
+{
     fn search(
         &mut self,
         game: &Playthrough<AnyGame>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report<AnyMove>),
     ) -> Option<Report<AnyMove>> {
-        let options = game.start().options();
         let own = own_game::<G>(game)?;
-        let found = self.0.search(&own, control, &mut |found| {
-            report(&any_report(&options, found));
-        });
-        Some(any_report(&options, &found))
+        let found = self.0.search(&own, control, &mut |found| report(&any_report(found)));
+        Some(any_report(&found))
     }
 
     fn clear(&mut self) {
@@ -148,32 +137,28 @@ impl<G: Engine> GameSearch for OfGame<G> {
 }
 
 /// The same game with its own type; nothing if it is another game.
-fn own_game<G: Game>(game: &Playthrough<AnyGame>) -> Option<Playthrough<G>> {
-    let start: &dyn std::any::Any = with_game!(AnyGame, game.start(), |H, start| start);
-    let start = start.downcast_ref::<G>()?.clone();
-    let options = start.options();
-    let mut own = Playthrough::new(start);
-    for mv in game.moves() {
-        // The moves were legal, and their text names them.
-        own.play(G::parse_move(&options, &mv.to_string()).ok()?).ok()?;
+fn own_game<G>(game: &Playthrough<AnyGame>) -> Option<Playthrough<G>>
+where
+    G: Game<Move: TryFrom<AnyMove>> + TryFrom<AnyGame>,
+{
+    let mut own = Playthrough::new(G::try_from(game.start().clone()).ok()?);
+    for &mv in game.moves() {
+        own.play(mv.try_into().ok()?).ok()?;
     }
     Some(own)
 }
 
 /// A report about moves of one game as one about moves of any.
-fn any_report<M: ToString>(options: &AnyOptions, report: &Report<M>) -> Report<AnyMove> {
+fn any_report<M: Copy + Into<AnyMove>>(report: &Report<M>) -> Report<AnyMove> {
+    let any = |line: &Line<M>| Line {
+        score: line.score,
+        moves: line.moves.iter().map(|&mv| mv.into()).collect(),
+    };
     Report {
         depth: report.depth,
         nodes: report.nodes,
         time: report.time,
-        lines: report
-            .lines
-            .iter()
-            .map(|line| Line {
-                score: line.score,
-                moves: any_moves(options, &line.moves),
-            })
-            .collect(),
+        lines: report.lines.iter().map(any).collect(),
         is_whole: report.is_whole,
     }
 }
