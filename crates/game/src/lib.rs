@@ -4,7 +4,7 @@
 //!
 //! [`Game`] is a position and its moves; [`Playthrough`] adds the history that the rule of repetition needs;
 //! [`board`] is how a game is drawn; [`record`] is how games are written down; [`contract`] is what every
-//! implementation must keep; [`matches`] is the shortest game there can be, to begin with.
+//! implementation must keep; [`mod@matches`] is the shortest game there can be, to begin with.
 
 mod about;
 pub mod board;

@@ -6,7 +6,8 @@ import type { components, paths } from '../../generated/schema';
 type Schemas = components['schemas'];
 
 export type Geometry = Schemas['Geometry'];
-export type Explanation = Schemas['Explanation'];
+/** What the server says is wrong, or the page itself, which then says it in the visitor's language. */
+export type Explanation = Omit<Schemas['Explanation'], 'code'> & { code: Schemas['ErrorCode'] | 'wrong_game' };
 export type Site = Schemas['Site'];
 export type Point = Schemas['Point'];
 export type PieceKind = Schemas['PieceKind'];
@@ -76,5 +77,5 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   }
   if (answer.response.ok) return answer.data as T;
   const body = answer.error as Partial<Schemas['ErrorBody']> | undefined;
-  throw new ApiFailure(body?.error ?? { code: 'failed', message: answer.response.statusText });
+  throw new ApiFailure(body?.error ?? { code: 'internal', message: answer.response.statusText });
 }
