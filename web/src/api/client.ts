@@ -55,8 +55,13 @@ export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x
 
 /** What the server said was wrong, or that it could not be asked. */
 export class ApiFailure extends Error {
-  constructor(readonly explanation: Explanation | null) {
-    super(explanation?.message);
+  /** What was wrong, by its code or in the words of now; nothing if the server could not be asked. */
+  constructor(readonly explanation: Explanation | string | null) {
+    super(typeof explanation === 'string' ? explanation : explanation?.message);
+  }
+
+  get code(): Explanation['code'] | undefined {
+    return typeof this.explanation === 'object' ? this.explanation?.code : undefined;
   }
 }
 
@@ -76,5 +81,5 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   }
   if (answer.response.ok) return answer.data as T;
   const body = answer.error as Partial<Schemas['ErrorBody']> | undefined;
-  throw new ApiFailure(body?.error ?? { code: 'failed', message: answer.response.statusText });
+  throw new ApiFailure(body?.error ?? answer.response.statusText);
 }
