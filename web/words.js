@@ -91,10 +91,18 @@ export function declare() {
   // A part of a game is named by it: `mobius/rules`.
   const kinds = Object.values(languages).flatMap((files) => Object.keys(files).map((part) => part.split('/')));
   const parts = sorted(new Set(kinds.map(([part, kind]) => (kind ? `\`\${string}/${kind}\`` : `'${part}'`))));
+  // English errors are told by the server in its own words; every other language has words for each code.
+  const errors = Object.values(languages).flatMap(({ errors }) =>
+    errors ? [new FluentResource(text(errors)).body] : [],
+  );
+  const codes = (errors[0] ?? []).map(({ id }) => id.replace('error-', ''));
+  const explained = codes.filter((code) => errors.every((body) => body.some(({ id }) => id === `error-${code}`)));
   const declaration = `// Made from the catalogue of words by words.js.
 declare module 'virtual:words' {
   export type Language = ${union(Object.keys(languages))};
   export type Part = ${parts.join(' | ')};
+  /** The errors that have words in every language. */
+  export type ExplainedCode = ${union(explained)};
   /** What can be said, and what it names. */
   export interface Messages {
 ${ids.join('\n')}

@@ -68,7 +68,7 @@ test('a part that cannot be loaded says so, and is tried again', async ({ page }
   await page.goto('/mixtour');
   await page.route('**/assets/Rules-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Rules' }).first().click();
-  await expect(page.getByRole('alert')).toContainText('a part of this page could not be loaded');
+  await expect(page.getByRole('alert')).toContainText('A part of this page could not be loaded.');
   await page.unroute('**/assets/Rules-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('figure').first()).toBeVisible();
@@ -77,11 +77,16 @@ test('a part that cannot be loaded says so, and is tried again', async ({ page }
 test('the language is the browser’s, and is switched in place', async ({ browser, house }) => {
   const context = await browser.newContext({ baseURL: house.url, locale: 'fr-CA' });
   const page = await context.newPage();
+  const words: string[] = [];
+  page.on('request', (request) => void (/\/page-[^/]*\.js$/.test(request.url()) && words.push(request.url())));
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Jouer contre l’ordinateur' })).toHaveCount(4);
+  // No other language is loaded before it is asked for.
+  expect(words).toHaveLength(1);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: 'Play the engine' })).toHaveCount(4);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(words).toHaveLength(2);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Play the engine' })).toHaveCount(4);
   await context.close();

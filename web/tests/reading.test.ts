@@ -299,7 +299,7 @@ test('a position of Fibonacci is set up', async ({ watched: page }) => {
   await expect(said).toHaveText('This position is legal.');
   await page.getByLabel('Turn', { exact: true }).fill('3');
   await page.getByLabel('Turn', { exact: true }).press('Enter');
-  await expect(said).toHaveText('Not legal yet: turn 3 cannot have 1 steps left.');
+  await expect(said).toHaveText('Not legal yet: turn 3 cannot have 1 step left.');
   await page.screenshot({ path: `${pictures}/set-up-fibonacci.png`, fullPage: true });
   await page.getByLabel('Steps left').fill('3');
   await page.getByLabel('Steps left').press('Enter');

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use halte_game::board::{Board, SiteKind};
+use halte_game::{Game, Random};
 use halte_games::{AnyGame, AnyOptions, GameId};
 use halte_words::Language;
 
@@ -160,6 +161,74 @@ fn french_is_set_as_in_print() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Every id that the terminal or the page asks for is there, and every message is asked for.
+///
+/// An id in a source stands in quotes. Where one is made of a code, the part before it does: `error-`.
+#[test]
+fn what_is_said_is_asked_for() {
+    let sources = [("crates/cli/src", vec![".rs"]), ("web/src", vec![".ts", ".svelte"])];
+    let mut quoted: BTreeSet<String> = BTreeSet::new();
+    for (folder, endings) in sources {
+        for path in files(&top().join(folder), &endings) {
+            let text = fs::read_to_string(path).expect("a source");
+            let parts = text.split(['"', '\'', '`', '{', '}', '$']);
+            quoted.extend(parts.map(str::to_owned));
+        }
+    }
+    let games: Vec<&str> = GameId::ALL.iter().map(|game| game.about().name).collect();
+    let is_asked = |id: &String| {
+        if quoted.contains(id) {
+            return true;
+        }
+        // A game's word: its name is put in before, and perhaps a code behind.
+        let own = games.iter().find_map(|game| id.strip_prefix(game));
+        let name = own.unwrap_or(id);
+        let beginnings = name.match_indices('-').map(|(at, _)| &name[..=at]);
+        quoted.contains(name)
+            || beginnings
+                .filter(|beginning| beginning.len() > 1)
+                .any(|part| quoted.contains(part))
+    };
+    let unasked: Vec<String> = ids().into_iter().filter(|id| !is_asked(id)).collect();
+    assert!(unasked.is_empty(), "{unasked:#?}");
+}
+
+/// Ids that the program asks for by `say!`.
+#[test]
+fn what_the_terminal_asks_for_is_there() {
+    let ids = ids();
+    let mut count = 0;
+    for path in files(&top().join("crates/cli/src"), &[".rs"]) {
+        let text = fs::read_to_string(&path).expect("a source");
+        for asked in text.split("say!(").skip(1) {
+            let id = asked
+                .split_once(',')
+                .and_then(|(_, rest)| rest.trim_start().strip_prefix('"')?.split('"').next());
+            if let Some(id) = id {
+                assert!(ids.contains(id), "{}: {id}", path.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100);
+}
+
+/// What lies beside the board in a random game, and how it ended, if it did.
+fn played(options: &AnyOptions, seed: u64) -> (BTreeSet<&'static str>, Option<&'static str>) {
+    let mut random = Random::new(seed);
+    let mut position = AnyGame::start(options);
+    let mut holdings = BTreeSet::new();
+    for _ in 0..400 {
+        holdings.extend(position.scene().holdings.iter().map(|holding| holding.name));
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.play_unchecked(moves[random.below(moves.len())]);
+    }
+    (holdings, position.ending())
+}
+
 /// Every game has its words: what is on its board, how it ends, its rules, its first game.
 #[test]
 fn every_game_has_its_words() {
@@ -194,6 +263,13 @@ fn every_game_has_its_words() {
             }
             for player in geometry.players {
                 need(format!("colour-{}", player.name().to_lowercase()));
+            }
+            for seed in 0..20 {
+                let (holdings, ending) = played(&options, seed);
+                holdings.iter().for_each(|name| need(format!("{game}-holding-{name}")));
+                ending
+                    .into_iter()
+                    .for_each(|name| need(format!("{game}-ending-{name}")));
             }
         }
     }

@@ -24,8 +24,7 @@ export async function readAny(given: string, about: GameView, line: Line): Promi
   const { name } = about.about;
   const record = await readRecord(given, fullName(name, line.variant ?? usualVariant(about)));
   const whose = record.game.split(' ')[0] ?? '';
-  if (whose !== name)
-    throw new ApiFailure({ code: 'wrong_game', message: say('analysis-wrong-game', { game: whose }) });
+  if (whose !== name) throw new ApiFailure(say('analysis-wrong-game', { game: whose }));
   return { ...record, at: mainLine(record.tree).at(-1) ?? 0 };
 }
 

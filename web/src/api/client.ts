@@ -6,8 +6,7 @@ import type { components, paths } from '../../generated/schema';
 type Schemas = components['schemas'];
 
 export type Geometry = Schemas['Geometry'];
-/** What the server says is wrong, or the page itself, which then says it in the visitor's language. */
-export type Explanation = Omit<Schemas['Explanation'], 'code'> & { code: Schemas['ErrorCode'] | 'wrong_game' };
+export type Explanation = Schemas['Explanation'];
 export type Site = Schemas['Site'];
 export type Point = Schemas['Point'];
 export type PieceKind = Schemas['PieceKind'];
@@ -56,8 +55,13 @@ export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x
 
 /** What the server said was wrong, or that it could not be asked. */
 export class ApiFailure extends Error {
-  constructor(readonly explanation: Explanation | null) {
-    super(explanation?.message);
+  /** What was wrong, by its code or in the words of now; nothing if the server could not be asked. */
+  constructor(readonly explanation: Explanation | string | null) {
+    super(typeof explanation === 'string' ? explanation : explanation?.message);
+  }
+
+  get code(): Explanation['code'] | undefined {
+    return typeof this.explanation === 'object' ? this.explanation?.code : undefined;
   }
 }
 
@@ -77,5 +81,5 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   }
   if (answer.response.ok) return answer.data as T;
   const body = answer.error as Partial<Schemas['ErrorBody']> | undefined;
-  throw new ApiFailure(body?.error ?? { code: 'internal', message: answer.response.statusText });
+  throw new ApiFailure(body?.error ?? answer.response.statusText);
 }

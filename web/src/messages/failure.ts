@@ -1,4 +1,6 @@
 // What to say when something did not work.
+import type { ExplainedCode } from 'virtual:words';
+
 import { ApiFailure, type Explanation } from '../api/client';
 import { find, say, sentence } from './index.svelte';
 
@@ -8,17 +10,21 @@ export function explain({ code, parameters, message }: Explanation): string {
     name,
     typeof value === 'object' ? explain(value) : value,
   ]);
-  return find(`error-${code}`, Object.fromEntries(values)) ?? message;
+  // A code without words does not compile.
+  return find(`error-${code satisfies ExplainedCode}`, Object.fromEntries(values)) ?? message;
 }
 
 /** Why it did not work. */
 export function failure(error: unknown): string {
-  return error instanceof ApiFailure && error.explanation ? sentence(explain(error.explanation)) : say('unreachable');
+  const { explanation = null } = error instanceof ApiFailure ? error : {};
+  if (!explanation) return say('unreachable');
+  return sentence(typeof explanation === 'string' ? explanation : explain(explanation));
 }
 
 /** Why something cannot be played, as the server says it of a move. */
 export function refusal(move: string, error: unknown): string {
-  if (!(error instanceof ApiFailure) || !error.explanation) return failure(error);
+  if (!(error instanceof ApiFailure) || typeof error.explanation !== 'object' || !error.explanation)
+    return failure(error);
   // What is wrong with a move is said of the move already.
   const { reason } = error.explanation.parameters ?? {};
   return say('cannot', { move, reason: explain(typeof reason === 'object' ? reason : error.explanation) });

@@ -5,6 +5,12 @@ import type { Outgoing, Snapshot, TableEvent } from '../api/client';
 import { FakeSocket } from './fake';
 import { LiveTable } from './live.svelte';
 
+// The board is asked for over HTTP, and there is no server.
+vi.mock('../games', async (original) => ({
+  ...(await original<typeof import('../games')>()),
+  board: () => Promise.resolve({ sites: [] }),
+}));
+
 const VIEW = {
   position: '',
   turn: 'first',
