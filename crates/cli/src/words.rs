@@ -42,6 +42,10 @@ pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
 /// An item of a list: a label, and beside it what it means, in lines that begin in this column.
 pub(crate) fn item(label: &str, column: usize, text: &str) -> String {
     let lines = wrapped(&format!("{:column$}{text}", ""));
+    // A label that is too long has a line of its own.
+    if label.chars().count() >= column {
+        return format!("{label}\n{lines}");
+    }
     format!("{label:<column$}{}", lines.trim_start_matches(' '))
 }
 

@@ -298,7 +298,7 @@ fn what_is_wrong_is_told() {
     check(&["--token-file", "token", "--", "true"], "the engine: no ugiok");
     let mut engine = vec!["--token-file", "token", "--join", "none", "--"];
     engine.extend(self::engine("move"));
-    check(&engine, "table none: there is no such table (not_found)");
+    check(&engine, "table none: there is no such table (no_such_table)");
     check(&[], "<ENGINE>");
 }
 
@@ -331,8 +331,14 @@ fn an_operator_runs_the_house() {
     assert_eq!(bert.get(administration).0, 403);
     check(&["dismiss", "Anna"], "Anna is no administrator\n");
     assert_eq!(anna.get(administration).0, 403);
-    refused(&["appoint", "Cleo"], "halte: there is no such account (not_found)\n");
-    refused(&["appoint", "../x"], "halte: \"../x\" can be no name (not_found)\n");
+    refused(
+        &["appoint", "Cleo"],
+        "halte: there is no such account (no_such_account)\n",
+    );
+    refused(
+        &["appoint", "../x"],
+        "halte: \"../x\" can be no name (no_such_account)\n",
+    );
 
     bert.token();
     check(

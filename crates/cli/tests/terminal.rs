@@ -33,8 +33,10 @@ fn play() -> PtySession {
 }
 
 fn expect(terminal: &mut PtySession, text: &str) {
+    // What a terminal gets is read byte by byte.
+    let bytes: String = text.bytes().map(char::from).collect();
     terminal
-        .exp_string(text)
+        .exp_string(&bytes)
         .unwrap_or_else(|error| panic!("{text:?}: {error}"));
 }
 

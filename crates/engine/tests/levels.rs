@@ -34,7 +34,7 @@ fn search<G: Engine>(mut search: Box<dyn Search<G>>, game: &Playthrough<G>, node
 
 /// Some puzzles of a file.
 fn puzzles<G: Named>(file: &str, count: usize) -> Vec<Puzzle<G>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
     let records = read_all::<G>(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
     let step = records.len() / count;
@@ -145,24 +145,24 @@ fn check_wins<G: Engine + Named>(file: &str) {
 
 #[test]
 fn wins_are_taken_in_mobius() {
-    check_wins::<Mobius>("mobius.txt");
+    check_wins::<Mobius>("mobius/puzzles/all.txt");
 }
 
 #[test]
 fn wins_are_taken_in_move() {
-    check_wins::<MoveGame>("move-short.txt");
+    check_wins::<MoveGame>("move/puzzles/short.txt");
 }
 
 #[test]
 fn wins_are_taken_in_fibonacci() {
-    check_wins::<Fibonacci>("fibonacci-classic.txt");
-    check_wins::<Fibonacci>("fibonacci-cards.txt");
+    check_wins::<Fibonacci>("fibonacci/puzzles/classic.txt");
+    check_wins::<Fibonacci>("fibonacci/puzzles/cards.txt");
 }
 
 #[test]
 fn wins_are_taken_in_mixtour() {
-    check_wins::<Mixtour>("mixtour-20-1.txt");
-    check_wins::<Mixtour>("mixtour-25-5.txt");
+    check_wins::<Mixtour>("mixtour/puzzles/20-1.txt");
+    check_wins::<Mixtour>("mixtour/puzzles/25-5.txt");
 }
 
 /// Positions early in random games, in which a player is to move.

@@ -221,8 +221,11 @@ fn any_search_changes_the_game() {
         let mut game = Playthrough::new(AnyGame::start(options));
         for _ in 0..2 {
             let control = Control::new(Limits::nodes(500), &clock, &stop);
-            let best = search.search(&game, &control, &mut |_| {}).best().expect("a move");
-            game.play(best).expect("a legal move");
+            let next = match game.turn() {
+                Turn::Chance => game.legal_moves().first().copied(),
+                _ => search.search(&game, &control, &mut |_| {}).best(),
+            };
+            game.play(next.expect("a move")).expect("a legal move");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a client may keep: answers that say so get a tag made from what they say, and are not sent again to those who have
 //! them.
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -16,21 +16,20 @@ pub(crate) const FOR_AN_HOUR: (header::HeaderName, &str) = (header::CACHE_CONTRO
 /// A header of answers that may be another one the next time: a client asks whether they still hold.
 pub(crate) const ASK_AGAIN: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
-/// The largest answer that gets a tag: what is larger is a stream.
-const LARGEST: usize = 4 << 20;
-
 /// Middleware: tags what may be kept, and answers that it is the same where a client has it already.
 pub(crate) async fn tag_answers(request: Request, next: Next) -> Response {
     let asked = (request.method() == Method::GET).then(|| request.headers().clone());
     let response = next.run(request).await;
     let is_kept = response.status() == StatusCode::OK
+        // A stream has no end that could be waited for.
+        && response.body().size_hint().exact().is_some()
         && response.headers().contains_key(header::CACHE_CONTROL)
         && !response.headers().contains_key(header::ETAG);
     let Some(asked) = asked.filter(|_| is_kept) else {
         return response;
     };
     let (mut parts, body) = response.into_parts();
-    let body = match to_bytes(body, LARGEST).await {
+    let body = match to_bytes(body, usize::MAX).await {
         Ok(body) => body,
         Err(error) => return ApiError::internal(error).into_response(),
     };
