@@ -337,7 +337,7 @@ fn an_operator_runs_the_house() {
     );
     refused(
         &["appoint", "../x"],
-        "halte: \"../x\" can be no name (no_such_account)\n",
+        "halte: \"../x\" can be no name (bad_name)\n",
     );
 
     bert.token();
