@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import type { components } from '../generated/schema';
-import { moveName } from '../src/board/names';
+import { moveName } from '../src/board/moves';
 
 export { expect };
 type Schemas = components['schemas'];

@@ -14,7 +14,6 @@ puzzles-begin = Begin
 puzzles-go-on = Go on
 puzzles-all = All puzzles
 puzzles-number = Puzzle { $number }
-puzzles-difficulty = Difficulty
 puzzles-difficulty-name = { $difficulty ->
     [1] Very easy
     [2] Easy
@@ -106,9 +105,6 @@ analysis-load-hint = Paste it here, or choose a file.
 analysis-file = Choose a file
 analysis-take = Load
 analysis-wrong-game = this is a record of { $game }
-analysis-no-game = this is a record of no game
-analysis-unreadable = this is neither a record nor a position nor a line of moves
-analysis-brackets = the brackets of the record do not match
 analysis-copy-link = Copy the link
 analysis-link-copied = The link is copied: it has the position and the main line.
 analysis-clear = From the beginning

@@ -20,7 +20,6 @@ puzzles-begin = Commencer
 puzzles-go-on = Continuer
 puzzles-all = Tous les problèmes
 puzzles-number = Problème { $number }
-puzzles-difficulty = Difficulté
 puzzles-difficulty-name = { $difficulty ->
     [1] Très facile
     [2] Facile
@@ -112,9 +111,6 @@ analysis-load-hint = Collez-la ici, ou choisissez un fichier.
 analysis-file = Choisir un fichier
 analysis-take = Charger
 analysis-wrong-game = c’est une partie de { $game }
-analysis-no-game = ce fichier ne dit pas de quel jeu il s’agit
-analysis-unreadable = ce n’est ni une partie, ni une position, ni une suite de coups
-analysis-brackets = il manque une parenthèse dans le texte de la partie
 analysis-copy-link = Copier le lien
 analysis-link-copied = Le lien est copié : il contient la position et la ligne principale.
 analysis-clear = Recommencer
@@ -204,9 +200,9 @@ first-thinking = L’ordinateur réfléchit. Attendez un instant et voyez ce qu�
 first-finding = Recherche d’un bon coup…
 first-lit = Un bon coup est entouré sur le plateau : { $move }. Vous pouvez en jouer un autre.
 first-mood-winning = { $moves ->
-    [0] Vous pouvez gagner dès ce coup !
-    [1] Vous pouvez gagner dès ce coup !
-   *[other] Vous pouvez forcer le gain d'ici !
+    [0] Vous pouvez gagner dès ce coup !
+    [1] Vous pouvez gagner dès ce coup !
+   *[other] Vous pouvez forcer le gain d’ici !
     }
 first-mood-losing =
     Attention : avec le meilleur jeu, l’ordinateur gagne. Mais c’est un débutant. Compliquez-lui la tâche.

@@ -238,9 +238,9 @@ terminal-menu-you = Vous jouez
 terminal-menu-begin = Commencer
 terminal-menu-person = une seconde personne
 terminal-menu-engine = { $level ->
-    [1] l'ordinateur, niveau 1 (le plus facile)
-    [10] l'ordinateur, niveau 10 (le plus fort)
-   *[other] l'ordinateur, niveau { $level }
+    [1] l’ordinateur, niveau 1 (le plus facile)
+    [10] l’ordinateur, niveau 10 (le plus fort)
+   *[other] l’ordinateur, niveau { $level }
     }
 terminal-menu-first = { $first }, qui commence
 terminal-menu-either = { $first } ou { $second }, au hasard

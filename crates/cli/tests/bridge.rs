@@ -335,10 +335,7 @@ fn an_operator_runs_the_house() {
         &["appoint", "Cleo"],
         "halte: there is no such account (no_such_account)\n",
     );
-    refused(
-        &["appoint", "../x"],
-        "halte: \"../x\" can be no name (bad_name)\n",
-    );
+    refused(&["appoint", "../x"], "halte: \"../x\" can be no name (bad_name)\n");
 
     bert.token();
     check(

@@ -159,6 +159,7 @@ fn the_product_with_it_works() {
     }
     fs::create_dir_all(web.join("generated")).expect("a folder");
     run(Command::new("npm").args(["run", "types"]).current_dir(&web));
+    run(Command::new("node").arg("words.js").current_dir(&web));
     run(Command::new("npx")
         .args(["svelte-check", "--fail-on-warnings"])
         .current_dir(&web));

@@ -1,6 +1,6 @@
 // What an engine thinks, in the words of now.
 import type { Geometry, Score } from '../api/client';
-import { lineName } from '../board/names';
+import { lineName } from '../board/moves';
 import { playerName } from '../board/status';
 import { say } from '../messages/index.svelte';
 import { settings } from '../settings.svelte';

@@ -25,7 +25,7 @@ test('moves are told by the places they are entered at', () => {
 test('deeds are told as one sentence', async () => {
   await need('later');
   const check = (deeds: Deed[], expected: string) =>
-    expect(say('first-engine-did', { deeds: tellDeeds('deed', { game: 'fibonacci' }, deeds) })).toBe(expected);
+    expect(say('first-engine-did', { deeds: tellDeeds('deed-', { game: 'fibonacci' }, deeds) })).toBe(expected);
   const piece = { name: 'green_central_piece' } as PieceKind;
   check([{ kind: 'push', at: '3→' }], 'The engine pushed 3→.');
   check(

@@ -13,7 +13,7 @@ export type Deed =
   | { kind: 'button'; name: string };
 
 /** How deeds are told: as a move that is recommended, or as something that was done. */
-export type Telling = 'hint' | 'deed';
+export type Telling = 'hint-' | 'deed-';
 
 /** Tells a move by the places it is entered at, and by what stood there before. */
 export function deed(
@@ -41,7 +41,7 @@ export function tellDeeds(how: Telling, geometry: Pick<Geometry, 'game'>, deeds:
     if (what.kind === 'move') {
       steps.push(`${what.from}\u00a0→\u00a0${what.to}`);
       if (deeds[at + 1]?.kind === 'move') continue;
-      told.push(say(`${how}-move`, { steps: steps.join(', ') }));
+      told.push(say(`${how}move`, { steps: steps.join(', ') }));
       steps = [];
     } else told.push(tellDeed(how, geometry, what));
   }
@@ -51,14 +51,14 @@ export function tellDeeds(how: Telling, geometry: Pick<Geometry, 'game'>, deeds:
 function tellDeed(how: Telling, geometry: Pick<Geometry, 'game'>, what: Exclude<Deed, { kind: 'move' }>): string {
   switch (what.kind) {
     case 'place':
-      return say(`${how}-place`, { at: what.at });
+      return say(`${how}place`, { at: what.at });
     case 'push':
-      return say(`${how}-push`, { at: what.at });
+      return say(`${how}push`, { at: what.at });
     case 'swap':
-      return say(`${how}-swap`, { from: what.from, to: what.to, piece: pieceName(geometry, what.piece) });
+      return say(`${how}swap`, { from: what.from, to: what.to, piece: pieceName(geometry, what.piece) });
     case 'take':
-      return say(`${how}-take`, { from: what.from, to: what.to, count: what.count });
+      return say(`${how}take`, { from: what.from, to: what.to, count: what.count });
     case 'button':
-      return find(`${geometry.game}-${how}-${what.name}`) ?? what.name;
+      return find(`${geometry.game}-${how}${what.name}`) ?? what.name;
   }
 }

@@ -1,6 +1,7 @@
 // What a place on the board is called for those who hear it: always its notation first.
 import type { Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
 import { find, language, say } from '../messages/index.svelte';
+import { moveName } from './moves';
 
 /** What a site is called, with what stands on it: `e0, empty`, `c4, stack of 2, from top to bottom: red, white`. */
 export function siteName(geometry: Geometry, scene: Scene, site: number): string {
@@ -27,21 +28,6 @@ function pushName({ pushes, sites }: Pick<Geometry, 'pushes' | 'sites'>, site: n
 function wayOf({ way: { x, y } }: Push) {
   if (x !== 0) return x > 0 ? 'push-right' : 'push-left';
   return y > 0 ? 'push-down' : 'push-up';
-}
-
-/** A move as people read it, which may be nicer than it is written. */
-export function moveName(geometry: Pick<Geometry, 'sites'> | undefined, move: string): string {
-  return geometry?.sites.find(({ name }) => name === move)?.shown ?? move;
-}
-
-/** Moves in a row, as people read them. */
-export function lineName(geometry: Pick<Geometry, 'sites'> | undefined, moves: readonly string[]): string {
-  return moves.map((move) => moveName(geometry, move)).join(' ');
-}
-
-/** Whether a move is a card that was drawn: a button with a face of its own. */
-export function isCard(geometry: Pick<Geometry, 'sites'> | undefined, move: string): boolean {
-  return geometry?.sites.some(({ name, kind, shown }) => name === move && kind === 'button' && shown != null) ?? false;
 }
 
 /** What a kind of piece is called. */
