@@ -1,6 +1,7 @@
 // What the page says, in the language of now. The words are in the catalogue, which the terminal has as well: words/ and
 // games/ at the top of the repository.
 import { FluentBundle, FluentResource } from '@fluent/bundle';
+import { untrack } from 'svelte';
 import { load, type Language, type Messages, type Part } from 'virtual:words';
 
 export type { Language, Part } from 'virtual:words';
@@ -29,8 +30,8 @@ function unspoken(language: Language): Spoken {
   return { language, bundle, parts: new Set(), ids: new Set() };
 }
 
-/** Fetches what is needed and not there yet. */
-async function learn({ language, bundle, parts, ids }: Spoken): Promise<void> {
+/** Fetches what is needed and not there yet; tells whether there was anything. */
+async function learn({ language, bundle, parts, ids }: Spoken): Promise<boolean> {
   const missing = [...needed].filter((part) => !parts.has(part));
   const texts = await Promise.all(missing.map((part) => load(language, part)));
   for (const text of texts) {
@@ -39,15 +40,18 @@ async function learn({ language, bundle, parts, ids }: Spoken): Promise<void> {
     for (const { id } of resource.body) ids.add(id);
   }
   for (const part of missing) parts.add(part);
+  return missing.length > 0;
 }
 
 /** Speaks a language from now on, once its words are there. */
 export async function speak(language: Language): Promise<void> {
   chosen = language;
-  const learned = language === spoken.language ? spoken : unspoken(language);
-  await learn(learned);
+  // Whoever asks for words does not ask to be told when they change.
+  const before = untrack(() => spoken);
+  const learned = language === before.language ? before : unspoken(language);
+  const hasLearned = await learn(learned);
   // Meanwhile another one may have been chosen.
-  if (chosen === language) spoken = { ...learned };
+  if (chosen === language && (hasLearned || learned !== before)) spoken = { ...learned };
 }
 
 /** Fetches the words of a part of the page, in this language and in every other that is spoken later. */
