@@ -24,7 +24,8 @@ export async function whyNot(line: Line, geometry: Geometry, entered: readonly C
     return say('stuck', { name: what });
   try {
     const { move, reason } = await line.objection(entered);
-    const meant = move ? moveName(geometry, move) : what;
+    // Half of a move is called by its place.
+    const meant = move && !isBegun ? moveName(geometry, move) : what;
     return reason ? say('cannot', { move: meant, reason: explain(reason) }) : say('nothing-here', { name: meant });
   } catch (error) {
     return failure(error);
