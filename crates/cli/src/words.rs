@@ -42,8 +42,8 @@ pub(crate) fn wrapped_to(text: &str, line_width: usize) -> String {
 /// An item of a list: a label, and beside it what it means, in lines that begin in this column.
 pub(crate) fn item(label: &str, column: usize, text: &str) -> String {
     let lines = wrapped(&format!("{:column$}{text}", ""));
-    // A label that is too long has a line of its own.
-    if label.chars().count() >= column {
+    // A label that leaves no space before the text has a line of its own.
+    if label.trim_end().chars().count() >= column {
         return format!("{label}\n{lines}");
     }
     format!("{label:<column$}{}", lines.trim_start_matches(' '))
@@ -350,6 +350,8 @@ mod tests {
             &format!("{}\nb\u{202f}?\n", "a".repeat(75)),
         );
         assert_eq!(item("  1", 5, "first"), "  1  first\n");
+        assert_eq!(item("  1  ", 5, "first"), "  1  first\n");
+        assert_eq!(item("  100", 5, "first"), "  100\n     first\n");
     }
 
     #[test]
