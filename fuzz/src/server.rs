@@ -9,7 +9,7 @@ use axum::body::{Body, to_bytes};
 use halte_game::Random;
 use halte_games::AnyOptions;
 use halte_server::Server;
-use halte_server::config::Sourced;
+use halte_server::config::{Config, ConfigError, Sourced, flags};
 use halte_server::messages::Incoming;
 use halte_server::store::Entry;
 use halte_table::{
@@ -165,13 +165,16 @@ pub fn lines(data: &[u8]) -> bool {
     true
 }
 
+fn read_configuration(text: &str) -> Result<Sourced, ConfigError> {
+    Sourced::read(Some((Path::new("halte.toml"), text)), |_| None, &flags([])?)
+}
+
 /// A text as a configuration file.
 pub fn configuration(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
-    let read = |text: &str| Sourced::read(Some((Path::new("halte.toml"), text)), |_| None, |_| None);
-    match read(text) {
+    match read_configuration(text) {
         Ok(sourced) => {
-            let mut again = read(&sourced.to_string())
+            let mut again = read_configuration(&sourced.to_string())
                 .expect("what is printed is read")
                 .config()
                 .clone();
@@ -207,15 +210,10 @@ fn house() -> &'static House {
             ("pictures-per-address", "1000000/1s"),
             ("engine-threads", "1"),
         ];
-        let flag = |name: &str| {
-            flags
-                .iter()
-                .find(|(flag, _)| *flag == name)
-                .map(|(_, value)| (*value).to_owned())
-        };
-        let sourced = Sourced::read(None, |_| None, flag).expect("a configuration");
+        let line = flags.iter().map(|(flag, value)| format!("--{flag}={value}"));
+        let config = Config::of_flags(line).expect("a configuration");
         let runtime = Runtime::new().expect("threads");
-        let server = runtime.block_on(Server::bind(sourced.config().clone()));
+        let server = runtime.block_on(Server::bind(config));
         let router = server.expect("the house opens").router();
         House {
             runtime,
@@ -285,7 +283,7 @@ pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
         "events" => games().iter().map(|game| events_of(game)).collect(),
         "lines" => LINES.map(str::to_owned).to_vec(),
         "configuration" => vec![
-            Sourced::read(None, |_| None, |_| None).expect("defaults").to_string(),
+            read_configuration("").expect("defaults").to_string(),
             "address = '127.0.0.1:1'\ntrusted_proxy = ['10.0.0.0/8']\n[limits]\nbody_size = '1MiB'\n".to_owned(),
         ],
         "requests" => REQUESTS.map(str::to_owned).to_vec(),

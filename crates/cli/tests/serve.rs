@@ -57,7 +57,7 @@ fn the_configuration_is_printed_with_its_sources() {
     );
     assert_eq!(
         line("trusted_proxy "),
-        "trusted_proxy = [\"10.0.0.0/8\", \"::1/128\"] # flag --trusted-proxy"
+        "trusted_proxy = [\"10.0.0.0/8\", \"::1\"] # flag --trusted-proxy"
     );
     assert_eq!(line("body_size "), "body_size = \"1MiB\" # halte.toml, line 3");
     assert_eq!(line("log_level "), "log_level = \"info\" # default");
@@ -99,7 +99,10 @@ fn bad_configuration_is_refused() {
     );
     check(&["--config", "halte.toml"], "not 'big' (halte.toml, line 3)\n");
     check(&["--config", "none.toml"], "cannot read the configuration none.toml: ");
-    check(&["--address", "here"], "not 'here' (flag --address)");
+    check(
+        &["--address", "here"],
+        "invalid value 'here' for '--address <ADDRESS>': must be",
+    );
     check(
         &["--tls-key", "empty.pem"],
         "tls_key needs tls_certificate too (flag --tls-key)",
