@@ -11,7 +11,7 @@ use halte_cli::replay::replay as replay_line;
 use halte_cli::ugi::{Most, converse};
 use halte_game::board::Board;
 use halte_game::draw::{Drawing, svg, text};
-use halte_game::record::{Record, Records};
+use halte_game::record::{ReadError, Record, Records};
 use halte_game::{Game, Playthrough, Random};
 use halte_games::{AnyGame, AnyOptions};
 
@@ -240,9 +240,11 @@ pub fn records(data: &[u8]) -> bool {
                 assert_eq!(read.to_string(), written);
             }
             Err(error) => {
-                // A carriage return alone ends a line too.
-                assert!(error.line() >= 1 && error.line() <= input.split(['\n', '\r']).count());
-                assert!(error.column() >= 1);
+                if let ReadError::At { line, column, .. } = error {
+                    // A carriage return alone ends a line too.
+                    assert!(line >= 1 && line <= input.split(['\n', '\r']).count());
+                    assert!(column >= 1);
+                }
                 assert!(!error.to_string().is_empty());
             }
         }

@@ -67,9 +67,7 @@ impl fmt::Display for Level {
 
 faults! {
     /// Why a text or number is no level.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum LevelError {
-        /// There are so many levels.
         #[fault("no_such_level", "a level is a number from 1 to {levels}")]
         NoSuchLevel { levels: usize },
     }

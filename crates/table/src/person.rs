@@ -9,12 +9,9 @@ use serde::{Deserialize, Serialize};
 
 faults! {
     /// Why a text names nobody.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum NoSuchOccupant {
-        /// It is neither a guest nor an account.
         #[fault("bad_person", "bad person {text:?}: it begins with guest: or account:")]
         Person { text: String },
-        /// It is an engine without a level.
         #[fault("bad_engine", "bad engine {text:?}: its level is a number")]
         Engine { text: String },
     }

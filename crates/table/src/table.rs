@@ -55,9 +55,7 @@ impl fmt::Display for TableId {
 
 faults! {
     /// Why a text names no table.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadTableId {
-        /// No table is called like this.
         #[fault("bad_table", "bad table {text:?}: it has twelve small letters and digits, without 0, 1, l and o")]
         Name { text: String },
     }
@@ -182,15 +180,12 @@ pub struct Impossible {
 
 faults! {
     /// Why an event cannot have happened.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Contradiction {
         /// Nothing has happened at all.
         #[fault("event_none", "there is none")]
         NoEvent,
-        /// Something else happened first.
         #[fault("event_not_opened", "a table is opened first")]
         NotOpened,
-        /// A table is opened once.
         #[fault("event_opened_twice", "the table is open already")]
         OpenAlready,
         /// The events are not in order.
@@ -203,7 +198,6 @@ faults! {
             moves = if *played == 1 { "1 move has".to_owned() } else { format!("{played} moves have") }
         )]
         TakenBack { played: usize },
-        /// A move is told of that nobody played.
         #[fault("event_no_move", "no move was played")]
         NoMove,
         /// No table has these terms.

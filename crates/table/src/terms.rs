@@ -82,18 +82,13 @@ const MOST_DAYS: u8 = 14;
 
 faults! {
     /// What is wrong with terms.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadTerms {
-        /// There is nothing to play.
         #[fault("terms_over", "the game is over in its start position")]
         Over,
-        /// Nobody sits so long.
         #[fault("terms_too_long", "a live game has at most three hours, and three minutes more for each turn")]
         TooLong,
-        /// Nobody is so quick.
         #[fault("terms_too_short", "a live game has at least five seconds")]
         TooShort,
-        /// Nobody waits so long.
         #[fault("terms_days", "a turn takes from one day to fourteen")]
         Days,
         /// It would say nothing about how well somebody plays.

@@ -83,21 +83,15 @@ impl fmt::Display for Variant {
 
 faults! {
     /// What can be wrong.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// It is no variant.
         #[fault("toy_variant", "it is plain, cards or endless")]
         Variant,
-        /// It is no position.
         #[fault("toy_position", "it is like 0 f 1 -")]
         Position,
-        /// It is no move.
         #[fault("toy_move", "no move is written like this")]
         Move,
-        /// A step before the card.
         #[fault("toy_draw_first", "a card must be drawn first")]
         DrawFirst,
-        /// A step that leads nowhere.
         #[fault("toy_impossible", "it is not possible here")]
         Impossible,
     }

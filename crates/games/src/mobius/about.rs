@@ -1,9 +1,8 @@
 //! What is said wherever Mobius is offered.
 
-use halte_game::{About, Named};
+use halte_game::{About, Named, NoVariants};
 
 use super::Mobius;
-use halte_game::NoVariants;
 
 /// Who made Mobius, and what it is called.
 pub const ABOUT: About = About {

@@ -3,13 +3,12 @@
 use std::collections::{BTreeSet, HashSet};
 
 use halte_game::board::Board;
-use halte_game::{Game, Outcome, Player, Random, Symmetric, Turn};
+use halte_game::{Game, NoVariants, Outcome, Player, Random, Symmetric, Turn};
 
 use super::Mobius;
 use super::bars::{Bar, edge_cell};
 use super::cell::{COLUMNS, Cell, Direction};
 use super::stones::{Ring, Stones};
-use halte_game::NoVariants;
 
 fn cells(text: &str) -> Vec<Cell> {
     text.split_whitespace().map(|cell| cell.parse().unwrap()).collect()

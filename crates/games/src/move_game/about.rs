@@ -1,9 +1,8 @@
 //! What is said wherever Move is offered.
 
-use halte_game::{About, Named};
+use halte_game::{About, Named, NoVariants};
 
 use super::MoveGame;
-use halte_game::NoVariants;
 
 /// Who made Move, and what it is called.
 pub const ABOUT: About = About {

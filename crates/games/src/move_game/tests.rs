@@ -1,10 +1,9 @@
 //! What is special to Move: every push against a slow reference, both players' lines at once, the joker, refusals.
 
 use halte_game::board::{Board, Held, Holding};
-use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
+use halte_game::{Game, NoVariants, Outcome, Player, Playthrough, Random, Turn};
 
 use super::{Cell, LINES, Move, MoveGame, Push};
-use halte_game::NoVariants;
 
 /// The rules as a person would apply them, on the characters of the notation.
 #[derive(Clone)]
