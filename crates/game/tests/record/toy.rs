@@ -71,13 +71,21 @@ fn named<T: Copy>(names: &[(T, &str)], text: &str) -> Option<T> {
     names.iter().find(|(_, name)| *name == text).map(|&(value, _)| value)
 }
 
+const VARIANTS: [(Variant, &str); 3] = [
+    (Variant::Plain, "plain"),
+    (Variant::Cards, "cards"),
+    (Variant::Endless, "endless"),
+];
+
+/// The text that belongs to a value.
+fn name<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
+    let mut names = names.iter();
+    names.find(|(other, _)| other == value).expect("all have names").1
+}
+
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Variant::Plain => "plain",
-            Variant::Cards => "cards",
-            Variant::Endless => "endless",
-        })
+        f.write_str(name(&VARIANTS, self))
     }
 }
 
@@ -101,19 +109,13 @@ impl FromStr for Variant {
     type Err = ParseError<Fault>;
 
     fn from_str(text: &str) -> Result<Variant, ParseError<Fault>> {
-        match text {
-            "plain" => Ok(Variant::Plain),
-            "cards" => Ok(Variant::Cards),
-            "endless" => Ok(Variant::Endless),
-            _ => Err(ParseError::new(What::Variant, text, Fault::Variant)),
-        }
+        named(&VARIANTS, text).ok_or_else(|| ParseError::new(What::Variant, text, Fault::Variant))
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = MOVES.iter().find(|(mv, _)| mv == self).map(|(_, name)| name);
-        f.write_str(name.expect("every move has a name"))
+        f.write_str(name(&MOVES, self))
     }
 }
 
@@ -126,8 +128,7 @@ impl fmt::Display for Toy {
             Some(steps) => write!(f, "{steps}{}", if self.stepped { "+" } else { "" })?,
             None => write!(f, "?")?,
         }
-        let outcome = OUTCOMES.iter().find(|(outcome, _)| *outcome == self.outcome);
-        write!(f, " {}", outcome.expect("every outcome has a name").1)
+        write!(f, " {}", name(&OUTCOMES, &self.outcome))
     }
 }
 
