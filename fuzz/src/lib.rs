@@ -334,14 +334,8 @@ fn conversation(game: &Playthrough<AnyGame>, moves: &[String]) -> String {
 pub fn random_game(options: &AnyOptions, seed: u64) -> Playthrough<AnyGame> {
     let mut random = Random::new(seed);
     let mut game = Playthrough::new(AnyGame::start(options));
-    for _ in 0..random.below(60) {
-        let Some(mv) = game.position().random_move(&mut random) else {
-            break;
-        };
-        if game.play(mv).is_err() {
-            break;
-        }
-    }
+    let length = random.below(60);
+    game.play_random(&mut random, length);
     game
 }
 

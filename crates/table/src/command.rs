@@ -17,6 +17,14 @@ pub struct Command {
     pub action: Action,
 }
 
+impl Command {
+    /// A command that nobody repeats.
+    pub const fn of(from: Actor, action: Action) -> Command {
+        let id = None;
+        Command { id, from, action }
+    }
+}
+
 /// Who asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Actor {

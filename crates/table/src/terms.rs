@@ -4,7 +4,7 @@ use halte_game::{Game, ParseError, Player, faults};
 use halte_games::{AnyFault, AnyGame, AnyOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Span, as_text};
+use crate::Span;
 
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -156,8 +156,28 @@ impl Terms {
     }
 
     /// Who is invited to this seat.
-    #[must_use]
     pub const fn invitation(&self, seat: Player) -> Invitation {
         self.seats[seat.index()]
+    }
+}
+
+/// Serde for values that are their text, as games with their variants are.
+mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
