@@ -53,7 +53,7 @@ impl<G: Game> Playthrough<G> {
     }
 
     /// All moves played so far, each with the position it was played in.
-    pub fn steps(&self) -> impl Iterator<Item = (&G, G::Move)> {
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (&G, G::Move)> + ExactSizeIterator {
         let positions = self.earlier.iter().map(|(position, _)| position);
         positions.zip(self.moves.iter().copied())
     }

@@ -250,18 +250,21 @@ impl LegalMove {
 
 /// What each move of the last turn touched, once it is over.
 fn trail(game: &Playthrough<AnyGame>) -> Vec<Vec<usize>> {
-    let (mut trail, mut last) = (Vec::new(), None);
-    for (position, mv) in game.steps() {
-        let turn = position.turn();
-        if turn == Turn::Chance {
-            continue;
-        }
-        if last.replace(turn) != Some(turn) {
-            trail.clear();
-        }
-        trail.push(AnyGame::touched(mv));
-    }
-    if last == Some(game.turn()) { Vec::new() } else { trail }
+    let mut steps = game
+        .steps()
+        .rev()
+        .map(|(position, mv)| (position.turn(), mv))
+        .filter(|(turn, _)| *turn != Turn::Chance)
+        .peekable();
+    let Some(&(last, _)) = steps.peek().filter(|(last, _)| *last != game.turn()) else {
+        return Vec::new();
+    };
+    let mut trail: Vec<_> = steps
+        .take_while(|(turn, _)| *turn == last)
+        .map(|(_, mv)| AnyGame::touched(mv))
+        .collect();
+    trail.reverse();
+    trail
 }
 
 /// Every group once, in the order of its first site.
