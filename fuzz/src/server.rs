@@ -12,9 +12,7 @@ use halte_server::Server;
 use halte_server::config::{Config, ConfigError, Sourced, flags};
 use halte_server::messages::Incoming;
 use halte_server::store::Entry;
-use halte_table::{
-    Action, Actor, Chance, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World,
-};
+use halte_table::{Action, Actor, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World};
 use http::{HeaderName, HeaderValue, Method, Request, StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -45,25 +43,6 @@ pub fn messages(data: &[u8]) -> bool {
     true
 }
 
-/// Chance that repeats itself.
-struct Dice(Random);
-
-impl Chance for Dice {
-    fn fill(&mut self, bytes: &mut [u8]) {
-        bytes.fill_with(|| self.0.bits() as u8);
-    }
-}
-
-/// The world of a table that is opened.
-fn world(chance: &mut Dice) -> World<'_> {
-    World {
-        now: Moment(1_000_000),
-        lag: Span::ZERO,
-        away: [None; 2],
-        chance,
-    }
-}
-
 /// A text as a table: its terms in the first line, then one command a line. The digit before a command says who asks.
 /// Accepted if the table was opened and took every command.
 pub fn tables(data: &[u8]) -> bool {
@@ -74,9 +53,9 @@ pub fn tables(data: &[u8]) -> bool {
         return false;
     };
     check_round_trip(&terms);
-    let mut chance = Dice(Random::new(1));
+    let mut chance = Random::new(1);
     let person = |number: usize| Person::guest(PersonId::guest(&number.to_string()));
-    let mut world = world(&mut chance);
+    let mut world = World::at(Moment(1_000_000), &mut chance);
     let id = TableId::random(world.chance);
     let Ok((mut table, mut events)) = Table::open(id, terms, person(0), None, &mut world) else {
         return false;
@@ -317,8 +296,8 @@ fn games() -> Vec<String> {
 /// The events of a table, one a line.
 fn events_of(game: &str) -> String {
     let terms = game.lines().next().unwrap_or_default();
-    let mut chance = Dice(Random::new(2));
-    let mut world = world(&mut chance);
+    let mut chance = Random::new(2);
+    let mut world = World::at(Moment(1_000_000), &mut chance);
     let [anna, bert] = ["0", "1"].map(|number| Person::guest(PersonId::guest(number)));
     let id = TableId::random(world.chance);
     let terms = serde_json::from_str(terms).expect("terms");

@@ -73,7 +73,6 @@ fn section(text: &str) -> Result<Bench, ParseError<AnyFault>> {
 }
 
 /// Pieces of the games' notations, for whoever makes up texts that nearly are moves or positions.
-#[must_use]
 pub fn notation() -> Vec<String> {
     let texts = all_texts("notation.txt");
     let words = texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
