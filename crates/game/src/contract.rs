@@ -375,8 +375,8 @@ impl<G: Board> Contract<G> {
             assert_eq!(geometry.site(&site.name), Some(index));
             assert_eq!(
                 site.faces.is_empty(),
-                site.kind == SiteKind::Button,
-                "{} must be drawn exactly if it is no button",
+                matches!(site.kind, SiteKind::Button | SiteKind::Card),
+                "{} must be drawn exactly if it has a place",
                 site.name
             );
             for face in &site.faces {

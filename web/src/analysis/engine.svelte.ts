@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 
 import type { AnalysisView, GameAnalysis } from '../api/client';
+import { isPlayer } from '../board/players';
 import type { Line } from '../line/line.svelte';
 import { lineTo, mainLine } from './tree';
 import { watchAnalysis } from './watch';
@@ -30,8 +31,7 @@ export class Engine {
   ) {
     $effect(() => {
       const of = nameOf(line, line.moves);
-      const isTurn = line.view?.turn === 'first' || line.view?.turn === 'second';
-      if (!this.isOn || line.isAsking || !isTurn) return;
+      if (!this.isOn || line.isAsking || !isPlayer(line.view?.turn)) return;
       const position = untrack(() => ({ game: line.game, start: line.start, moves: [...line.moves] }));
       let stop = () => {};
       const timer = setTimeout(() => {

@@ -65,11 +65,8 @@ export class ApiFailure extends Error {
   }
 }
 
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
+type Answer<T> =
+  { data: T; error?: never; response: Response } | { data?: never; error: Schemas['ErrorBody']; response: Response };
 
 /** What was asked for, or a failure with the server's own words. */
 export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
@@ -79,7 +76,6 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   } catch {
     throw new ApiFailure(null);
   }
-  if (answer.response.ok) return answer.data as T;
-  const body = answer.error as Partial<Schemas['ErrorBody']> | undefined;
-  throw new ApiFailure(body?.error ?? answer.response.statusText);
+  if (!answer.error) return answer.data;
+  throw new ApiFailure(answer.error.error ?? answer.response.statusText);
 }

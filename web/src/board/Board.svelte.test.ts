@@ -36,8 +36,8 @@ const GEOMETRY: Geometry = {
   players: ['white', 'red'],
   seams: [],
   pushes: [
-    { from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
-    { from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
+    { name: '1', from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
+    { name: '1', from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
   ],
   features: ['stacks', 'reach'],
 };

@@ -28,10 +28,10 @@ export class Animation {
 
   constructor(readonly stage: () => Stage) {}
 
-  /** Shows what changes between two positions. Tells for how long something moves. */
-  show(before: Seen, after: Seen, onmotion?: (time: number) => void): void {
+  /** Shows what changes between two positions, as the game goes on or back. Tells for how long something moves. */
+  show(before: Seen, after: Seen, way: number, onmotion?: (time: number) => void): void {
     if (isStill()) return;
-    const travels = motion(this.stage().geometry, before, after);
+    const travels = motion(this.stage().geometry, before, after, way);
     if (travels.length === 0) return;
     const isGone = ({ to }: Travel) => typeof to !== 'number' || this.stage().geometry.sites[to]?.kind === 'edge';
     this.leaving = travels.flatMap((travel) =>

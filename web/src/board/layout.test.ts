@@ -113,8 +113,8 @@ test('a board that is pushed into shows no more than its places to push from, an
     { name: '1<', kind: 'edge' as const, neighbours: [], faces: [square(4, 2)] },
   ];
   const pushes = [
-    { from: 1, line: [0], to: 2, way: { x: 1, y: 0 } },
-    { from: 2, line: [0], to: 1, way: { x: -1, y: 0 } },
+    { name: '1', from: 1, line: [0], to: 2, way: { x: 1, y: 0 } },
+    { name: '1', from: 2, line: [0], to: 1, way: { x: -1, y: 0 } },
   ];
   const labels = [{ at: { x: 0.5, y: 2 }, text: '1' }];
   const check = (isFlipped: boolean, label: number) => {

@@ -15,7 +15,7 @@ export interface Layout {
   places: Place[][];
   centres: (Point | undefined)[];
   lines: [Point, Point][];
-  bars: { name: string; player: string; outlines: Point[][] }[];
+  bars: Geometry['bars'];
   labels: { at: Point; text: string; isInside: boolean }[];
   /** The part of the plane that shows a strip, and where its seam runs through it. */
   strip: { top: number; bottom: number; seams: number[] } | null;
@@ -34,15 +34,19 @@ export interface StripSeam {
   top: number;
   bottom: number;
   period: number;
+  rowHeight: number;
   isTwisted: boolean;
 }
 
 /** The seam of a board whose top and bottom are glued together. */
-export function seamOf({ seams }: Pick<Geometry, 'seams'>): StripSeam | null {
+export function seamOf({ seams, sites }: Pick<Geometry, 'seams' | 'sites'>): StripSeam | null {
   const [one, other] = [seams[0]?.edge, seams[0]?.glued_to];
   if (!one?.[0] || !one[1] || !other?.[0] || !other[1]) return null;
   const [top, bottom] = [one[0].y, other[0].y];
-  return { top, bottom, period: bottom - top, isTwisted: one[0].x < one[1].x !== other[0].x < other[1].x };
+  const period = bottom - top;
+  const rows = new Set(sites.flatMap(({ faces }) => (faces[0] ? [round(faces[0].centre.y)] : []))).size;
+  const isTwisted = one[0].x < one[1].x !== other[0].x < other[1].x;
+  return { top, bottom, period, rowHeight: period / rows, isTwisted };
 }
 
 /** Lays a board out. */
@@ -86,6 +90,12 @@ function frame(geometry: Geometry): { left: number; top: number; width: number; 
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
   return { left, top, width: Math.max(...xs) + MARGIN - left, height: Math.max(...ys) + MARGIN - top };
+}
+
+/** How much wider than high a board is drawn. */
+export function ratioOf(geometry: Geometry): number {
+  const { width, height } = frame(geometry);
+  return width / height;
 }
 
 /** A little further from the middle: letters beside a board of lines would stand on its rim. */
@@ -159,18 +169,21 @@ function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapp
 
 /** Letters at both ends of a strip, however it is scrolled: those of the outermost cells there. */
 function letters(geometry: Geometry, places: Place[][], top: number, bottom: number): Layout['labels'] {
-  const heights = geometry.labels.map(({ at }) => at.y);
-  const cells = geometry.sites.flatMap(({ name }, site) => {
-    const text = name.replace(/\d+$/, '').toUpperCase();
-    return (places[site] ?? []).map(({ centre }) => ({ text, ...centre }));
+  const columns = geometry.labels.filter(({ at }) => at.y < top - 0.1).toSorted((one, other) => one.at.x - other.at.x);
+  const [above, below] = [Math.min, Math.max].map((end) => end(...geometry.labels.map(({ at }) => at.y)));
+  const middles = geometry.sites.flatMap(({ faces }) => faces[0]?.centre ?? []);
+  const cells = geometry.sites.flatMap(({ faces }, site) => {
+    const own = faces[0]?.centre;
+    // A cell's column is its place in its row.
+    const column = middles.filter(({ x, y }) => own && Math.abs(y - own.y) < 1e-3 && x < own.x).length;
+    return (places[site] ?? []).map(({ centre }) => ({ text: columns[column]?.text ?? '', ...centre }));
   });
   const within = cells.filter(({ y }) => y > top - 0.1 && y < bottom + 0.1);
   const rows = within.map(({ y }) => y);
-  const ends = [
-    { row: Math.min(...rows), y: Math.min(...heights) },
-    { row: Math.max(...rows), y: Math.max(...heights) },
-  ];
-  return ends.flatMap(({ row, y }) =>
+  return [
+    { row: Math.min(...rows), y: above ?? 0 },
+    { row: Math.max(...rows), y: below ?? 0 },
+  ].flatMap(({ row, y }) =>
     within
       .filter((cell) => Math.abs(cell.y - row) < 1e-3)
       .map(({ x, text }) => ({ at: { x, y }, text, isInside: false })),

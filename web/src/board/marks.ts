@@ -1,5 +1,5 @@
 // What is marked on a board beside its pieces: groups, what can be reached, what is recommended, how many are taken.
-import type { Click, Geometry, Player, Point, View } from '../api/client';
+import type { Click, Geometry, Point, View } from '../api/client';
 import type { Chooser } from './chooser.svelte';
 import { features } from './features';
 import { arrow, between, sharedSide, type Layout } from './layout';
@@ -85,9 +85,4 @@ export function trayAt(chooser: Chooser, { width, centres }: Layout, pixels: num
     }).length;
   const [above, below] = [at.y - 0.5 - size / 2, at.y + 0.5 + size / 2];
   return { size, half, x, y: covered(below) < covered(above) ? below : above };
-}
-
-/** The colour of a player. */
-export function colourOf({ players }: Pick<Geometry, 'players'>, player: Player | string) {
-  return players[player === 'second' ? 1 : 0];
 }

@@ -22,7 +22,10 @@ const GEOMETRY: Geometry = {
   pieces: [],
   players: ['red', 'blue'],
   seams: [],
-  pushes: [],
+  pushes: [
+    { name: '1', from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
+    { name: '1', from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
+  ],
   features: [],
 };
 
@@ -34,18 +37,25 @@ const scene = (...stacks: [number, ...number[]][]): Scene => ({
 
 type Expected = [from: Whereabouts, to: Whereabouts, ...pieces: number[]][];
 
-/** Expects what is seen when a move is made that touches these sites, and when it is taken back. */
-function check(before: Scene, after: Scene, touched: number[], made: Expected, undone: Expected): void {
+/** Expects what is seen when a move is made that touches these sites, and when it is taken back, and known to be. */
+function check(
+  before: Scene,
+  after: Scene,
+  touched: number[],
+  made: Expected,
+  undone: Expected,
+  isKnown = false,
+): void {
   // What was touched before has nothing to do with it.
   const [first, second] = [
     { scene: before, touched: [4, 2, 1, 0] },
     { scene: after, touched },
   ];
-  const found = (from: typeof first, to: typeof first) =>
-    motion(GEOMETRY, from, to).map((travel) => [travel.from, travel.to, ...travel.pieces]);
+  const found = (from: typeof first, to: typeof first, way: number) =>
+    motion(GEOMETRY, from, to, isKnown ? way : 0).map((travel) => [travel.from, travel.to, ...travel.pieces]);
   // All is seen at once: the order is nobody's business.
-  expect(found(first, second).toSorted()).toEqual(made.toSorted());
-  expect(found(second, first).toSorted()).toEqual(undone.toSorted());
+  expect(found(first, second, 1).toSorted()).toEqual(made.toSorted());
+  expect(found(second, first, -1).toSorted()).toEqual(undone.toSorted());
 }
 
 test('a line is pushed and the last one falls out, and the push undone rolls back', () =>
@@ -66,6 +76,18 @@ test('a line is pushed and the last one falls out, and the push undone rolls bac
       [4, 2, 2],
     ],
   ));
+
+test('a line of equal pieces rolls the way the game went', () => {
+  const line = scene([0, 1], [1, 1], [2, 1]);
+  const made: Expected = [
+    [3, 0, 1],
+    [0, 1, 1],
+    [1, 2, 1],
+    [2, 4, 1],
+  ];
+  const undone: Expected = made.map(([from, to, piece]) => [to, from, piece ?? 0]);
+  check(line, line, [3, 0, 1, 2], made, undone, true);
+});
 
 test('one of two pieces goes onto another stack, and back', () =>
   check(scene([0, 1, 2], [1, 1]), scene([0, 1], [1, 1, 2]), [0, 1], [[0, 1, 2]], [[1, 0, 2]]));

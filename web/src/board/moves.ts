@@ -11,7 +11,7 @@ export function lineName(geometry: Pick<Geometry, 'sites'> | undefined, moves: r
   return moves.map((move) => moveName(geometry, move)).join(' ');
 }
 
-/** Whether a move is a card that was drawn: a button with a face of its own. */
-export function isCard(geometry: Pick<Geometry, 'sites'> | undefined, move: string): boolean {
-  return geometry?.sites.some(({ name, kind, shown }) => name === move && kind === 'button' && shown != null) ?? false;
+/** Whether a move is a card that was drawn. */
+export function isCard({ sites }: Pick<Geometry, 'sites'>, move: string): boolean {
+  return sites.some(({ name, kind }) => name === move && kind === 'card');
 }

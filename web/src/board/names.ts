@@ -18,11 +18,10 @@ export function siteName(geometry: Geometry, scene: Scene, site: number): string
 }
 
 /** What is pushed from a place at the edge, and where to. */
-function pushName({ pushes, sites }: Pick<Geometry, 'pushes' | 'sites'>, site: number): string {
+function pushName({ pushes }: Pick<Geometry, 'pushes'>, site: number): string {
   const push = pushes.find(({ from }) => from === site);
   if (!push) return say('site-push');
-  const line = sites[site]?.name.slice(0, -1) ?? '';
-  return say(wayOf(push), { line });
+  return say(wayOf(push), { line: push.name });
 }
 
 function wayOf({ way: { x, y } }: Push) {
@@ -41,6 +40,9 @@ export function holdingName({ game, pieces }: Geometry, { name, held }: Pick<Hol
   switch (held.kind) {
     case 'counter':
       return find(id, { count: held.count, of: held.of ?? 0 }) ?? name;
+    case 'steps_left':
+    case 'steps_taken_away':
+      return find(id, { count: held.count }) ?? name;
     case 'number':
       return find(id, { number: held.number }) ?? name;
     case 'pieces': {

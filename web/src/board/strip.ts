@@ -25,6 +25,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Geometry, PieceKind, Point } from '../api/client';
 import { layout, seamOf } from './layout';
 import { isStill } from './motion';
+import { colourOf } from './players';
 import { above, onBand, upFrom, type Space, type Strip } from './solid';
 
 /** What a cell looks like now. */
@@ -108,7 +109,7 @@ export class StripScene {
     for (const bar of geometry.bars) {
       const material = new MeshStandardMaterial({ roughness: 0.5, flatShading: true, side: DoubleSide });
       const mesh = new Mesh(barShape(bar.outlines.flat(), this.#strip), material);
-      this.#bars.push({ mesh, colour: geometry.players[bar.player === 'first' ? 0 : 1] ?? '' });
+      this.#bars.push({ mesh, colour: colourOf(geometry, bar.player) });
       this.#scene.add(mesh);
     }
 

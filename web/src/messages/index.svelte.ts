@@ -77,9 +77,9 @@ export function find(id: string, values?: Values): string | undefined {
 /** What is said under an id, with what it names. Neither can be forgotten: the compiler knows the catalogue. */
 export function say<Id extends MessageId>(
   id: Id,
-  ...[values]: Messages[Id] extends undefined ? [] : [Messages[Id]]
+  ...values: Messages[Id] extends undefined ? [] : [Messages[Id]]
 ): string {
-  return find(id, values as Values | undefined) ?? id;
+  return find(id, ...values) ?? id;
 }
 
 /** A part of a message: `.ruling-2` is a ruling. */
