@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import type { AnalysisView, GameAnalysis } from '../api/client';
 import { isPlayer } from '../board/players';
 import type { Line } from '../line/line.svelte';
-import { lineTo, mainLine } from './tree';
+import { lineTo, mainLine } from '../line/tree';
 import { watchAnalysis } from './watch';
 
 /** How long one stays at a position before the engine begins, in milliseconds. */

@@ -1,13 +1,12 @@
 // What an engine thinks, in the words of now.
 import type { Geometry, Player, Score } from '../api/client';
-import { lineName } from '../board/moves';
+import { lineName } from '../board/names';
 import { opponentOf, playerName } from '../board/players';
-import { say } from '../messages/index.svelte';
-import { settings } from '../settings.svelte';
+import { number, say } from '../messages/index.svelte';
 
 /** A share of one, as it is written here. */
 export function percent(share: number): string {
-  return share.toLocaleString(settings.language, { style: 'percent', maximumFractionDigits: 0 });
+  return number(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
 /** A score of a player whose turn it is. */

@@ -7,7 +7,6 @@ type Schemas = components['schemas'];
 
 export type Geometry = Schemas['Geometry'];
 export type Explanation = Schemas['Explanation'];
-export type Site = Schemas['Site'];
 export type Point = Schemas['Point'];
 export type PieceKind = Schemas['PieceKind'];
 export type Colour = Schemas['Colour'];
@@ -25,7 +24,6 @@ export type Presence = Schemas['Presence'];
 export type Occupant = Schemas['Occupant'];
 export type MoveMade = Schemas['MoveMade'];
 export type Action = Schemas['Action'];
-export type Offer = Schemas['Offer'];
 export type Outcome = Schemas['Outcome'];
 export type Turn = Schemas['Turn'];
 export type Outgoing = Schemas['Outgoing'];
@@ -46,7 +44,6 @@ export type NewAnalysis = Schemas['NewAnalysis'];
 export type Score = Schemas['ScoreView'];
 export type Arranged = Schemas['Arranged'];
 export type Arrangement = Schemas['Arrangement'];
-export type PuzzleView = Schemas['PuzzleView'];
 export type Objection = Schemas['Objection'];
 export type RecordTree = Schemas['RecordTree'];
 

@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 
 import type { Geometry, Player, Point } from '../api/client';
 import { features } from './features';
-import { isStill, motion, type Seen, type Travel } from './motion';
+import { motion, type Seen, type Travel } from './motion';
+import { isStill } from '../parts/still';
 import { inDrawing, type Drawing } from './pointer.svelte';
 
 /** How long things take, in milliseconds; a rest for the eye comes after them. */

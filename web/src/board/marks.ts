@@ -2,7 +2,8 @@
 import type { Click, Geometry, Point, View } from '../api/client';
 import type { Chooser } from './chooser.svelte';
 import { features } from './features';
-import { arrow, between, sharedSide, type Layout } from './layout';
+import { type Layout } from './layout';
+import { arrow, between, sharedSide } from './shapes';
 
 /** How far from a stone's middle the lines of its group keep, so that its mark is seen. */
 const MARKED = 0.34;

@@ -1,39 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { Geometry, Scene } from '../api/client';
+import type { Scene } from '../api/client';
+import { ROW, scene } from './fake';
 import { motion, type Whereabouts } from './motion';
 import { takenAt } from './tower';
-
-const at = (x: number) => [{ centre: { x, y: 0 }, outline: [] }];
-const GEOMETRY: Geometry = {
-  game: 'row',
-  width: 5,
-  height: 1,
-  sites: [
-    { name: 'a', kind: 'cell', faces: at(1), neighbours: [1, 3] },
-    { name: 'b', kind: 'cell', faces: at(2), neighbours: [0, 2] },
-    { name: 'c', kind: 'cell', faces: at(3), neighbours: [1, 4] },
-    { name: '>', kind: 'edge', faces: at(0), neighbours: [0] },
-    { name: '<', kind: 'edge', faces: at(4), neighbours: [2] },
-  ],
-  lines: [],
-  bars: [],
-  labels: [],
-  pieces: [],
-  players: ['red', 'blue'],
-  seams: [],
-  pushes: [
-    { name: '1', from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
-    { name: '1', from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
-  ],
-  features: [],
-};
-
-const scene = (...stacks: [number, ...number[]][]): Scene => ({
-  stacks: stacks.map(([site, ...pieces]) => ({ site, pieces })),
-  holdings: [],
-  winning: [],
-});
 
 type Expected = [from: Whereabouts, to: Whereabouts, ...pieces: number[]][];
 
@@ -52,7 +22,7 @@ function check(
     { scene: after, touched },
   ];
   const found = (from: typeof first, to: typeof first, way: number) =>
-    motion(GEOMETRY, from, to, isKnown ? way : 0).map((travel) => [travel.from, travel.to, ...travel.pieces]);
+    motion(ROW, from, to, isKnown ? way : 0).map((travel) => [travel.from, travel.to, ...travel.pieces]);
   // All is seen at once: the order is nobody's business.
   expect(found(first, second, 1).toSorted()).toEqual(made.toSorted());
   expect(found(second, first, -1).toSorted()).toEqual(undone.toSorted());

@@ -86,8 +86,3 @@ function exchanged(site: number, old: Stacks, now: Stacks): Travel[] {
   ];
   return travels.filter(({ pieces }) => pieces.length > 0);
 }
-
-/** Whether the visitor asked for less motion. */
-export function isStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}

@@ -1,10 +1,10 @@
 // A line of play that is looked at: its moves with their variations, where one is, what can be played there, and whether
 // the server is being asked. A table's line also follows the game that goes on there.
-import { EMPTY, lineTo, nodesTo, withGame, withLine, type Tree } from '../analysis/tree';
+import { EMPTY, lineTo, nodesTo, withGame, withLine, type Tree } from './tree';
 import type { Click, Explored, Objection, View } from '../api/client';
 import { explored, objection, type LineOfPlay } from '../games';
 import { remembered } from '../parts/remembered';
-import { Latest } from './latest';
+import { Latest } from '../parts/latest';
 
 /** Who knows the rules. */
 export interface Rules {

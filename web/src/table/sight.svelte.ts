@@ -2,7 +2,7 @@
 import { quadInOut } from 'svelte/easing';
 import { Tween } from 'svelte/motion';
 
-import { isStill } from '../board/motion';
+import { isStill } from '../parts/still';
 
 /** How long a strip takes to get where it is scrolled to, in milliseconds. */
 const TIME = 700;
