@@ -17,12 +17,13 @@ export type Push = Schemas['Push'];
 export type Click = Schemas['Click'];
 export type LegalMove = Schemas['LegalMove'];
 export type View = Schemas['View'];
+/** Who made a move, and which. */
+export type MoveMade = Pick<Schemas['MoveMade'], 'by' | 'move'>;
 /** A table as it is told, with its board, which is asked for once. */
-export type Snapshot = Schemas['Snapshot'] & { geometry: Geometry };
+export type Snapshot = Omit<Schemas['Snapshot'], 'moves'> & { moves: readonly MoveMade[]; geometry: Geometry };
 export type Standing = Schemas['Standing'];
 export type Presence = Schemas['Presence'];
 export type Occupant = Schemas['Occupant'];
-export type MoveMade = Schemas['MoveMade'];
 export type Action = Schemas['Action'];
 export type Outcome = Schemas['Outcome'];
 export type Turn = Schemas['Turn'];

@@ -74,15 +74,15 @@ function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layou
     lines: geometry.lines.flatMap(([from, to]): [Point, Point][] => (from && to ? [[turned(from), turned(to)]] : [])),
     bars: geometry.bars.map((bar) => ({ ...bar, outlines: bar.outlines.map((outline) => outline.map(turned)) })),
     labels: geometry.labels.map(({ at, text }) => {
-      const place = hasLines ? outward(geometry, at) : nearest(at, edges);
+      const place = hasEdges ? nearest(at, edges) : hasLines ? outward(geometry, at) : aside(geometry, at);
       return { at: turned(place), text, isInside: false };
     }),
     strip: null,
   };
 }
 
-/** How much room there is around the places to push from. */
-const MARGIN = 0.3;
+/** How much room there is around the places to push from, and how far letters are moved off a board. */
+const [MARGIN, OFF] = [0.3, 0.12];
 
 /** The part of the drawing that is shown: all of it, or no more than the places to push from and what they surround. */
 function frame(geometry: Geometry): { left: number; top: number; width: number; height: number } {
@@ -104,6 +104,12 @@ function outward({ width, height }: Geometry, { x, y }: Point): Point {
   const [right, down] = [x - width / 2, y - height / 2];
   const further = 1 + 0.25 / (Math.hypot(right, down) || 1);
   return { x: width / 2 + right * further, y: height / 2 + down * further };
+}
+
+/** A little further from the middle, straight on: letters would stand on the shade of a board. */
+function aside({ width, height }: Geometry, { x, y }: Point): Point {
+  const [right, down] = [x - width / 2, y - height / 2];
+  return Math.abs(right) > Math.abs(down) ? { x: x + Math.sign(right) * OFF, y } : { x, y: y + Math.sign(down) * OFF };
 }
 
 /** The middle of the nearest of these places: a row's name stands where it is pushed. */

@@ -193,8 +193,7 @@ export class LiveTable {
     const unheard = events.filter((event) => event.version >= before.version);
     let { moves, chat, yours } = before;
     for (const event of unheard) {
-      if (event.type === 'moved')
-        moves = [...moves, { by: event.by, move: event.move, at: event.at, ends_turn: false }];
+      if (event.type === 'moved') moves = [...moves, { by: event.by, move: event.move }];
       else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
       else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
       else if (event.type === 'started' && event.swapped && yours.length === 1) yours = yours.map(opponentOf);
