@@ -370,11 +370,10 @@ impl<G: Board> Contract<G> {
         for (index, site) in geometry.sites.iter().enumerate() {
             assert!(names.insert(&site.name), "two sites are called {}", site.name);
             assert_eq!(geometry.site(&site.name), Some(index));
-            let is_button = site.kind == SiteKind::Button;
             assert_eq!(
                 site.faces.is_empty(),
-                is_button,
-                "{} must be drawn exactly if it is no button",
+                matches!(site.kind, SiteKind::Button | SiteKind::Card),
+                "{} must be drawn exactly if it has a place",
                 site.name
             );
             for face in &site.faces {

@@ -77,9 +77,9 @@ export function find(id: string, values?: Values): string | undefined {
 /** What is said under an id, with what it names. Neither can be forgotten: the compiler knows the catalogue. */
 export function say<Id extends MessageId>(
   id: Id,
-  ...[values]: Messages[Id] extends undefined ? [] : [Messages[Id]]
+  ...values: Messages[Id] extends undefined ? [] : [Messages[Id]]
 ): string {
-  return find(id, values as Values | undefined) ?? id;
+  return find(id, ...values) ?? id;
 }
 
 /** A part of a message: `.ruling-2` is a ruling. */
@@ -121,13 +121,16 @@ export function nameOf(language: Language): string {
 }
 
 /** A number as it is written here. */
-export function number(value: number): string {
-  return value.toLocaleString(spoken.language);
+export function number(value: number, how: Intl.NumberFormatOptions = {}): string {
+  return value.toLocaleString(spoken.language, how);
 }
 
-/** A date as it is written here. */
-export function date(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString(spoken.language, { dateStyle: 'medium', timeStyle: 'short' });
+/** A date as it is written here, with the time unless told otherwise. */
+export function date(
+  milliseconds: number,
+  how: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string {
+  return new Date(milliseconds).toLocaleString(spoken.language, how);
 }
 
 /** A list of names: `one, two and three`. */

@@ -159,11 +159,11 @@ impl Picture<'_> {
                 SiteKind::Cell if on_lines => ("none", "none"),
                 SiteKind::Cell => (CELL, GRID),
                 SiteKind::Edge => ("#e3d8c4", GRID),
-                SiteKind::Button => continue,
+                SiteKind::Button | SiteKind::Card => continue,
             };
             let name = match site.kind {
                 SiteKind::Cell => self.drawing.describe(index).unwrap_or_default(),
-                SiteKind::Edge | SiteKind::Button => site.name.clone(),
+                SiteKind::Edge | SiteKind::Button | SiteKind::Card => site.name.clone(),
             };
             put!(self, "<g><title>{}</title>", escaped(&name));
             for face in &site.faces {
@@ -439,7 +439,11 @@ impl Picture<'_> {
                     x += 0.65;
                 }
             }
-            Held::Counter { .. } | Held::Number { .. } | Held::Notice => {}
+            Held::Counter { .. }
+            | Held::StepsLeft { .. }
+            | Held::StepsTakenAway { .. }
+            | Held::Number { .. }
+            | Held::Notice => {}
         }
         self.words(&self.drawing.words(holding), x, y)
     }

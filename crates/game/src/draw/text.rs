@@ -268,7 +268,7 @@ impl Canvas<'_> {
                             SiteKind::Cell if drawing.targets.contains(&index) => ('+', Ink::Bold),
                             SiteKind::Cell => ('·', Ink::Faint),
                             SiteKind::Edge => (self.arrow(index), Ink::Faint),
-                            SiteKind::Button => continue,
+                            SiteKind::Button | SiteKind::Card => continue,
                         };
                         self.put(row, column, Glyph { character, ink });
                     }

@@ -302,8 +302,8 @@ fn a_scene_says_what_lies_beside_the_board() {
         assert_eq!(position(TWO_ATTACKERS, rest).scene().holdings, expected, "{rest}");
     };
     let turn = || Holding::common("turn", Held::Number { number: 9 });
-    let left = |count| Holding::common("steps_left", Held::count(count));
-    let taken_away = Holding::common("steps_taken_away", Held::count(2));
+    let left = |count| Holding::common("steps_left", Held::StepsLeft { count });
+    let taken_away = Holding::common("steps_taken_away", Held::StepsTakenAway { count: 2 });
     check("r 9 6", &[turn(), left(6)]);
     check("g 9 4", &[turn(), left(4), taken_away]);
     check("g 9 3+", &[turn(), left(3)]);

@@ -1,6 +1,6 @@
 //! Everything on a board that can be pointed at, and the way from one to the next by arrow keys.
 
-use halte_game::board::{Geometry, Point, SiteKind};
+use halte_game::board::{Geometry, Point};
 use halte_game::draw::{Drawing, TextBoard, View};
 use halte_games::AnyGame;
 
@@ -53,7 +53,7 @@ impl Places {
             .collect();
         let face_count = all.len();
         let geometry = drawing.geometry;
-        let buttons = (0..geometry.sites.len()).filter(|&site| geometry.sites[site].kind == SiteKind::Button);
+        let buttons = (0..geometry.sites.len()).filter(|&site| geometry.sites[site].faces.is_empty());
         all.extend(buttons.zip(0_u8..).map(|(site, number)| Place {
             site,
             at: Point::new(f32::from(number), geometry.height + 1.0),
