@@ -388,7 +388,6 @@ faults! {
 }
 
 impl TooMany {
-    /// How long to wait.
     const fn seconds(&self) -> u64 {
         match *self {
             TooMany::Requests { seconds }
@@ -424,7 +423,6 @@ impl ApiError {
     }
 
     /// A request that makes no sense as a whole.
-    #[must_use]
     pub fn senseless(invalid: Invalid) -> ApiError {
         ApiError::BadRequest(BadRequest {
             invalid: Box::new(invalid),
@@ -450,7 +448,6 @@ impl ApiError {
         self
     }
 
-    /// The status of the answer.
     fn status(&self) -> StatusCode {
         match self {
             ApiError::BadRequest(_) => StatusCode::BAD_REQUEST,
