@@ -13,7 +13,6 @@ use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
-#[include = "*.txt"]
 struct Files;
 
 /// The texts of a game whose paths begin so, in the order of their paths.

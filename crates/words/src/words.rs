@@ -10,13 +10,11 @@ use crate::Language;
 /// The words of everything.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../words"]
-#[include = "*.ftl"]
 struct Common;
 
 /// The words of each game.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
-#[include = "*.ftl"]
 struct Games;
 
 /// A number or a text that a sentence names. Numbers choose between singular and plural.
