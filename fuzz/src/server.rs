@@ -9,12 +9,10 @@ use axum::body::{Body, to_bytes};
 use halte_game::Random;
 use halte_games::AnyOptions;
 use halte_server::Server;
-use halte_server::config::Sourced;
+use halte_server::config::{Config, ConfigError, Sourced, flags};
 use halte_server::messages::Incoming;
 use halte_server::store::Entry;
-use halte_table::{
-    Action, Actor, Chance, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World,
-};
+use halte_table::{Action, Actor, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World};
 use http::{HeaderName, HeaderValue, Method, Request, StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,7 +20,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
-use crate::VARIANTS;
+use crate::{VARIANTS, input};
 
 /// The text of an input.
 fn text(data: &[u8]) -> Option<&str> {
@@ -45,15 +43,6 @@ pub fn messages(data: &[u8]) -> bool {
     true
 }
 
-/// Chance that repeats itself.
-struct Dice(Random);
-
-impl Chance for Dice {
-    fn fill(&mut self, bytes: &mut [u8]) {
-        bytes.fill_with(|| self.0.bits() as u8);
-    }
-}
-
 /// A text as a table: its terms in the first line, then one command a line. The digit before a command says who asks.
 /// Accepted if the table was opened and took every command.
 pub fn tables(data: &[u8]) -> bool {
@@ -64,14 +53,9 @@ pub fn tables(data: &[u8]) -> bool {
         return false;
     };
     check_round_trip(&terms);
-    let mut chance = Dice(Random::new(1));
+    let mut chance = Random::new(1);
     let person = |number: usize| Person::guest(PersonId::guest(&number.to_string()));
-    let mut world = World {
-        now: Moment(1_000_000),
-        lag: Span::ZERO,
-        away: [None; 2],
-        chance: &mut chance,
-    };
+    let mut world = World::at(Moment(1_000_000), &mut chance);
     let id = TableId::random(world.chance);
     let Ok((mut table, mut events)) = Table::open(id, terms, person(0), None, &mut world) else {
         return false;
@@ -98,11 +82,8 @@ pub fn tables(data: &[u8]) -> bool {
         are_taken &= executed.answer.is_ok();
         if let (Actor::Person(_), Ok(_)) = (&command.from, &executed.answer) {
             let again = table.execute(&command, &mut world);
-            assert_eq!(
-                (again.events, again.answer),
-                (Vec::new(), executed.answer),
-                "sent twice, it acts once"
-            );
+            assert_eq!(again.answer, executed.answer);
+            assert_eq!(again.events, [], "sent twice, it acts once");
         }
         if let Some((rematch, events)) = &executed.rematch {
             check_table(rematch, events);
@@ -116,17 +97,13 @@ pub fn tables(data: &[u8]) -> bool {
 /// A table follows from its events, as they are kept.
 fn check_table(table: &Table, events: &[Event]) {
     events.iter().for_each(check_round_trip);
-    let kept: Vec<Event> = events
-        .iter()
-        .map(|event| serde_json::from_str(&serde_json::to_string(event).expect("plain data")).expect("an event"))
-        .collect();
+    let written = serde_json::to_string(events).expect("plain data");
+    let kept: Vec<Event> = serde_json::from_str(&written).expect("events");
     let restored = Table::restore(&kept).expect("what happened can happen");
     let person = PersonId::guest("0");
     for person in [None, Some(&person)] {
-        assert_eq!(
-            restored.snapshot(person, table.changed_at()),
-            table.snapshot(person, table.changed_at())
-        );
+        let [restored, known] = [&restored, table].map(|table| table.snapshot(person, table.changed_at()));
+        assert_eq!(restored, known);
     }
     let record = table.record("site").expect("a record");
     let read: halte_game::record::Record<halte_games::AnyGame> = record.to_string().parse().expect("it is read");
@@ -165,13 +142,16 @@ pub fn lines(data: &[u8]) -> bool {
     true
 }
 
+fn read_configuration(text: &str) -> Result<Sourced, ConfigError> {
+    Sourced::read(Some((Path::new("halte.toml"), text)), |_| None, &flags([])?)
+}
+
 /// A text as a configuration file.
 pub fn configuration(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
-    let read = |text: &str| Sourced::read(Some((Path::new("halte.toml"), text)), |_| None, |_| None);
-    match read(text) {
+    match read_configuration(text) {
         Ok(sourced) => {
-            let mut again = read(&sourced.to_string())
+            let mut again = read_configuration(&sourced.to_string())
                 .expect("what is printed is read")
                 .config()
                 .clone();
@@ -207,15 +187,10 @@ fn house() -> &'static House {
             ("pictures-per-address", "1000000/1s"),
             ("engine-threads", "1"),
         ];
-        let flag = |name: &str| {
-            flags
-                .iter()
-                .find(|(flag, _)| *flag == name)
-                .map(|(_, value)| (*value).to_owned())
-        };
-        let sourced = Sourced::read(None, |_| None, flag).expect("a configuration");
+        let line = flags.iter().map(|(flag, value)| format!("--{flag}={value}"));
+        let config = Config::of_flags(line).expect("a configuration");
         let runtime = Runtime::new().expect("threads");
-        let server = runtime.block_on(Server::bind(sourced.config().clone()));
+        let server = runtime.block_on(Server::bind(config));
         let router = server.expect("the house opens").router();
         House {
             runtime,
@@ -285,47 +260,52 @@ pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
         "events" => games().iter().map(|game| events_of(game)).collect(),
         "lines" => LINES.map(str::to_owned).to_vec(),
         "configuration" => vec![
-            Sourced::read(None, |_| None, |_| None).expect("defaults").to_string(),
+            read_configuration("").expect("defaults").to_string(),
             "address = '127.0.0.1:1'\ntrusted_proxy = ['10.0.0.0/8']\n[limits]\nbody_size = '1MiB'\n".to_owned(),
         ],
-        "requests" => REQUESTS.map(str::to_owned).to_vec(),
+        "requests" => {
+            let post = |(place, body)| format!("POST /api/{place}\ncontent-type: application/json\n\n{body}");
+            POSTS
+                .map(post)
+                .into_iter()
+                .chain(GETS.map(|get| format!("GET {get}")))
+                .collect()
+        }
         _ => Vec::new(),
     };
-    texts.iter().map(|text| [b"0", text.as_bytes()].concat()).collect()
+    texts.iter().map(|text| input(0, text)).collect()
 }
 
 /// Tables of every game with some commands that are taken.
 fn games() -> Vec<String> {
-    let seats = "\"seats\":[{\"kind\":\"opener\"},{\"kind\":\"anyone\"}]";
-    let end = "1{\"type\":\"sit\",\"seat\":\"second\"}\n1{\"type\":\"offer\",\"offer\":\"draw\"}\n\
-               0{\"type\":\"say\",\"text\":\"Hello\"}\n0{\"type\":\"decline\",\"offer\":\"draw\"}\n\
-               1{\"type\":\"resign\"}\n3{\"type\":\"reverse\",\"reason\":\"so\"}\n\
-               0{\"type\":\"resign\"}\n0{\"type\":\"offer\",\"offer\":\"rematch\"}\n\
-               1{\"type\":\"accept\",\"offer\":\"rematch\"}";
-    let clock = "\"clock\":{\"kind\":\"live\",\"initial\":300000,\"increment\":3000}";
-    let game = |variant: &AnyOptions| format!("{{\"game\":\"{variant}\",{seats},{clock}}}\n{end}");
+    let terms =
+        r#""seats":[{"kind":"opener"},{"kind":"anyone"}],"clock":{"kind":"live","initial":300000,"increment":3000}"#;
+    let end = r#"1{"type":"sit","seat":"second"}
+1{"type":"offer","offer":"draw"}
+0{"type":"say","text":"Hello"}
+0{"type":"decline","offer":"draw"}
+1{"type":"resign"}
+3{"type":"reverse","reason":"so"}
+0{"type":"resign"}
+0{"type":"offer","offer":"rematch"}
+1{"type":"accept","offer":"rematch"}"#;
+    let game = |variant: &AnyOptions| format!("{{\"game\":\"{variant}\",{terms}}}\n{end}");
     VARIANTS.iter().map(game).collect()
 }
 
 /// The events of a table, one a line.
 fn events_of(game: &str) -> String {
     let terms = game.lines().next().unwrap_or_default();
-    let mut chance = Dice(Random::new(2));
-    let mut world = World {
-        now: Moment(1_000_000),
-        lag: Span::ZERO,
-        away: [None; 2],
-        chance: &mut chance,
-    };
+    let mut chance = Random::new(2);
+    let mut world = World::at(Moment(1_000_000), &mut chance);
     let [anna, bert] = ["0", "1"].map(|number| Person::guest(PersonId::guest(number)));
     let id = TableId::random(world.chance);
     let terms = serde_json::from_str(terms).expect("terms");
     let (mut table, mut events) = Table::open(id, terms, anna, None, &mut world).expect("a table");
-    let action = serde_json::from_str("{\"type\":\"sit\",\"seat\":\"second\"}").expect("an action");
     let command = Command {
         id: None,
         from: Actor::Person(bert),
-        action,
+        action: serde_json::from_str(r#"{"type":"sit","seat":"second"}"#).expect("an action"),
     };
     events.extend(table.execute(&command, &mut world).events);
     let lines = events
@@ -335,48 +315,64 @@ fn events_of(game: &str) -> String {
 }
 
 const ACTIONS: [&str; 12] = [
-    "{\"type\":\"sit\",\"seat\":\"first\"}",
-    "{\"type\":\"leave\"}",
-    "{\"type\":\"play\",\"move\":\"c3\",\"ply\":0}",
-    "{\"type\":\"undo_step\"}",
-    "{\"type\":\"offer\",\"offer\":\"takeback\"}",
-    "{\"type\":\"accept\",\"offer\":\"pause\"}",
-    "{\"type\":\"claim\",\"claim\":\"win\"}",
-    "{\"type\":\"plan\",\"lines\":[[\"c3\",\"a1\"],[\"b2\"]]}",
-    "{\"type\":\"say\",\"text\":\"Hello\"}",
-    "{\"type\":\"switch_chat\",\"on\":false}",
-    "{\"type\":\"wait\"}",
-    "{\"type\":\"reverse\",\"reason\":\"so\"}",
+    r#"{"type":"sit","seat":"first"}"#,
+    r#"{"type":"leave"}"#,
+    r#"{"type":"play","move":"c3","ply":0}"#,
+    r#"{"type":"undo_step"}"#,
+    r#"{"type":"offer","offer":"takeback"}"#,
+    r#"{"type":"accept","offer":"pause"}"#,
+    r#"{"type":"claim","claim":"win"}"#,
+    r#"{"type":"plan","lines":[["c3","a1"],["b2"]]}"#,
+    r#"{"type":"say","text":"Hello"}"#,
+    r#"{"type":"switch_chat","on":false}"#,
+    r#"{"type":"wait"}"#,
+    r#"{"type":"reverse","reason":"so"}"#,
 ];
 
 const LINES: [&str; 7] = [
-    "{\"halte\":{\"format\":1}}",
-    "{\"account\":{\"name\":\"anna\",\"password_hash\":\"\",\"created_at\":1,\"is_administrator\":false,\
-     \"settings\":\"{}\"}}",
-    "{\"event\":{\"version\":0,\"at\":1,\"body\":{\"a\":[1.5,null]}}}",
-    "{\"note\":{\"person\":\"guest:1\",\"table\":\"a\",\"text\":\"x\",\"at\":1}}",
-    "{\"progress\":{\"person\":\"guest:1\",\"progress\":[1]}}",
-    "{\"secret\":{\"name\":\"cookies\",\"value\":[0,255]}}",
-    "{\"end\":{\"lines\":3}}",
+    r#"{"halte":{"format":1}}"#,
+    r#"{"account":{"name":"anna","password_hash":"","created_at":1,"is_administrator":false,"settings":"{}"}}"#,
+    r#"{"event":{"version":0,"at":1,"body":{"a":[1.5,null]}}}"#,
+    r#"{"note":{"person":"guest:1","table":"a","text":"x","at":1}}"#,
+    r#"{"progress":{"person":"guest:1","progress":[1]}}"#,
+    r#"{"secret":{"name":"cookies","value":[0,255]}}"#,
+    r#"{"end":{"lines":3}}"#,
 ];
 
-const REQUESTS: [&str; 12] = [
-    "POST /api/setup\ncontent-type: application/json\n\n{\"kind\":\"text\",\"game\":\"move\",\"text\":\
-     \"ogngo/gonog/konnn/gngog/gonno n o 3>\"}",
-    "POST /api/setup\ncontent-type: application/json\n\n{\"kind\":\"board\",\"game\":\"mixtour 20/1\",\"stacks\":\
-     [{\"site\":3,\"pieces\":[0,1]}],\"fields\":[\"w\",\"0:0\",\"20/1\",\"-\"]}",
-    "POST /api/pictures\ncontent-type: application/json\n\n{\"format\":\"svg\",\"line\":{\"game\":\"mixtour 20/1\",\
-     \"moves\":[\"b2\",\"c3\"]}}",
-    "POST /api/pictures\ncontent-type: application/json\n\n{\"format\":\"gif\",\"line\":{\"game\":\"move\",\"start\":\
-     \"ogngo/gonog/konnn/gngog/gonno n o 3>\",\"moves\":[]}}",
-    "GET /api/tables?state=waiting&game=mixtour&variant=20/1&after=5,a&limit=20",
-    "GET /api/session\ncookie: halte-guest=abc.def; halte-session=x",
-    "GET /api/me/tables?opponent=guest:1",
-    "POST /api/tables\ncontent-type: application/json\n\n{\"terms\":{\"game\":\"mixtour 20/1\",\"seats\":\
-     [{\"kind\":\"opener\"},{\"kind\":\"engine\",\"level\":1}],\"listed\":true}}",
-    "POST /api/tables\ncontent-type: application/json\n\n{\"terms\":{\"game\":\"fibonacci cards\",\"seats\":\
-     [{\"kind\":\"opener\"},{\"kind\":\"opener\"}],\"by_lot\":true,\"clock\":{\"kind\":\"correspondence\",\"days\":3}}}",
-    "GET /api/games/mixtour/board",
-    "GET /healthz",
-    "GET /api/openapi.json",
+/// What is sent where, as JSON.
+const POSTS: [(&str, &str); 6] = [
+    (
+        "setup",
+        r#"{"kind":"text","game":"move","text":"ogngo/gonog/konnn/gngog/gonno n o 3>"}"#,
+    ),
+    (
+        "setup",
+        r#"{"kind":"board","game":"mixtour 20/1","stacks":[{"site":3,"pieces":[0,1]}],"fields":["w","0:0","20/1","-"]}"#,
+    ),
+    (
+        "pictures",
+        r#"{"format":"svg","line":{"game":"mixtour 20/1","moves":["b2","c3"]}}"#,
+    ),
+    (
+        "pictures",
+        r#"{"format":"gif","line":{"game":"move","start":"ogngo/gonog/konnn/gngog/gonno n o 3>","moves":[]}}"#,
+    ),
+    (
+        "tables",
+        r#"{"terms":{"game":"mixtour 20/1","seats":[{"kind":"opener"},{"kind":"engine","level":1}],"listed":true}}"#,
+    ),
+    (
+        "tables",
+        r#"{"terms":{"game":"fibonacci cards","seats":[{"kind":"opener"},{"kind":"opener"}],"by_lot":true,
+            "clock":{"kind":"correspondence","days":3}}}"#,
+    ),
+];
+
+const GETS: [&str; 6] = [
+    "/api/tables?state=waiting&game=mixtour&variant=20/1&after=5,a&limit=20",
+    "/api/session\ncookie: halte-guest=abc.def; halte-session=x",
+    "/api/me/tables?opponent=guest:1",
+    "/api/games/mixtour/board",
+    "/healthz",
+    "/api/openapi.json",
 ];

@@ -1,15 +1,8 @@
 //! The fuzz targets' promises as properties: nothing panics, and what is accepted reads back as it is written.
 
-use halte_fuzz::{TARGETS, VARIANTS, WORDS, random_game};
+use halte_fuzz::{TARGETS, VARIANTS, WORDS, input, random_game};
 use halte_game::Game;
 use proptest::prelude::*;
-
-/// An input about some variant.
-fn input(variant: usize, text: &str) -> Vec<u8> {
-    let mut input = vec![variant as u8];
-    input.extend_from_slice(text.as_bytes());
-    input
-}
 
 fn check(input: &[u8]) {
     for target in TARGETS.iter().filter(|target| target.cost == 1) {

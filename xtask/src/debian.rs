@@ -18,15 +18,18 @@ pub(crate) fn install(package: &str, name: &str) -> Result<()> {
         bail!("{name} is missing: install it (on Debian: apt-get install {package})");
     }
     println!("{name} is missing: installing Debian's package");
-    for arguments in [
-        &["update"][..],
-        &["install", "--yes", "--no-install-recommends", package],
-    ] {
-        shell::run(
-            Command::new("apt-get")
-                .args(arguments)
-                .env("DEBIAN_FRONTEND", "noninteractive"),
-        )?;
+    for arguments in ["update", &format!("install --yes --no-install-recommends {package}")] {
+        let mut install = shell::command(&format!("apt-get {arguments}"));
+        shell::run(install.env("DEBIAN_FRONTEND", "noninteractive"))?;
     }
     Ok(())
+}
+
+/// Finds something that a package has, which is installed if it is not there.
+pub(crate) fn find<T>(package: &str, name: &str, find: impl Fn() -> Option<T>) -> Result<T> {
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    install(package, name)?;
+    find().with_context(|| format!("{name} is not in its package"))
 }

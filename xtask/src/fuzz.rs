@@ -6,63 +6,43 @@ use anyhow::{Result, bail};
 
 use crate::shell::{self, cargo, root};
 
-/// The fuzz targets, as in `fuzz/Cargo.toml`.
-const TARGETS: [&str; 11] = [
-    "positions",
-    "moves",
-    "records",
-    "replay",
-    "ugi",
-    "messages",
-    "tables",
-    "events",
-    "lines",
-    "configuration",
-    "requests",
-];
-
 pub(crate) fn run(target: Option<&str>, seconds: u64) -> Result<()> {
-    let targets = match target {
-        None => TARGETS.to_vec(),
-        Some(target) if TARGETS.contains(&target) => vec![target],
-        Some(target) => bail!("there is no fuzz target {target:?}: there are {}", TARGETS.join(", ")),
+    let succeeds = |mut command: Command| {
+        let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
     };
-    let has_nightly = Command::new("rustup")
-        .args(["run", "nightly", "rustc", "--version"])
-        .stdout(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !has_nightly {
+    if !succeeds(shell::command("rustup run nightly rustc --version")) {
         bail!("nightly Rust is missing: rustup toolchain install nightly");
     }
-    let has_cargo_fuzz = cargo(["fuzz", "--version"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !has_cargo_fuzz {
-        shell::run(&mut cargo(["install", "--locked", "cargo-fuzz"]))?;
+    if !succeeds(cargo("fuzz --version")) {
+        shell::run(&mut cargo("install --locked cargo-fuzz"))?;
     }
-    let smoke = ["run", "--package", "halte-fuzz", "--bin", "smoke", "--"];
-    shell::run(cargo(smoke).args(["--corpus", "fuzz/corpus"]))?;
+    let corpus = root().join("fuzz/corpus");
+    shell::run(cargo("run --package halte-fuzz --bin smoke -- --corpus").arg(&corpus))?;
+    // There is a folder of inputs for every target.
+    let mut targets = Vec::new();
+    for entry in corpus.read_dir()? {
+        targets.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    targets.sort_unstable();
+    if let Some(target) = target {
+        if !targets.iter().any(|known| known == target) {
+            bail!("there is no fuzz target {target:?}: there are {}", targets.join(", "));
+        }
+        targets = vec![target.to_owned()];
+    }
     for target in targets {
         println!("=== {target} ===");
-        let mut command = Command::new("rustup");
+        let artifacts = root().join("fuzz/artifacts").join(&target);
+        std::fs::create_dir_all(&artifacts)?;
+        let mut command = shell::command("rustup run nightly cargo fuzz run --features libfuzzer any");
         command
             .current_dir(root())
-            .args([
-                "run",
-                "nightly",
-                "cargo",
-                "fuzz",
-                "run",
-                "--features",
-                "libfuzzer",
-                target,
-                "--",
-            ])
-            .args([format!("-max_total_time={seconds}"), "-max_len=4096".to_owned()]);
-        shell::run(&mut command)?;
+            .env("HALTE_FUZZ_TARGET", &target)
+            .arg(corpus.join(&target))
+            .arg("--");
+        command.args([format!("-max_total_time={seconds}"), "-max_len=4096".to_owned()]);
+        shell::run(command.arg(format!("-artifact_prefix={}/", artifacts.display())))?;
     }
     Ok(())
 }

@@ -3,53 +3,38 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::debian;
 use crate::postgres::Postgres;
-use crate::shell::{self, cargo, target};
+use crate::shell::{self, cargo, command, target};
 
 /// Runs the visitors' program with these arguments, the server on one core and the visitors on another if there are two.
-pub(crate) fn run(command: &str, on_postgres: bool, arguments: &[String]) -> Result<()> {
-    shell::run(&mut cargo([
-        "build",
-        "--profile",
-        "dist",
-        "--package",
-        "halte-cli",
-        "--package",
-        "halte-load",
-    ]))?;
+pub(crate) fn run(name: &str, on_postgres: bool, arguments: &[String]) -> Result<()> {
+    shell::run(&mut cargo(
+        "build --profile dist --package halte-cli --package halte-load",
+    ))?;
     let programs = target().join("dist");
     let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
     let has_two_cores = std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1);
-    let binds = command == "load" && has_two_cores;
+    let binds = name == "load" && has_two_cores;
     let visitors = programs.join("halte-load");
-    let mut process = if binds {
-        let mut process = Command::new("taskset");
-        process.args(["--cpu-list", "1"]).arg(visitors);
-        process.args(["--core", "0"]);
-        process
-    } else {
-        Command::new(visitors)
-    };
+    let mut process = Command::new(&visitors);
+    if binds {
+        process = command("taskset --cpu-list 1");
+        process.arg(&visitors).args(["--core", "0"]);
+    }
     process.arg("--halte").arg(programs.join("halte"));
     if let Some(postgres) = &postgres {
         process.args(["--database", &postgres.address]);
     }
-    shell::run(process.arg(command).args(arguments))?;
+    shell::run(process.arg(name).args(arguments))?;
     postgres.map_or(Ok(()), Postgres::end)
 }
 
 /// Shows what people see when something goes wrong. A library sets the server's clock.
 pub(crate) fn mishaps() -> Result<()> {
-    let library = match find_faketime() {
-        Some(library) => library,
-        None => {
-            debian::install("libfaketime", "libfaketime")?;
-            find_faketime().context("libfaketime's package has no library")?
-        }
-    };
+    let library = debian::find("libfaketime", "libfaketime", find_faketime)?;
     let library = library.display().to_string();
     run("mishaps", true, &["--faketime".to_owned(), library])
 }

@@ -1,14 +1,11 @@
-//! What a person types: `cargo xtask play`, `test`, `schemathesis`, `bench`, `load`, `crash`, `mishaps`,
-//! `fuzz`, `regen`, `postgres`.
+//! What a person types: `cargo xtask test` and the other [`Command`]s.
 
-mod bench;
 mod debian;
 mod fuzz;
 mod load;
 mod postgres;
 mod python;
 mod python_client;
-mod regen;
 mod schemathesis;
 mod shell;
 mod test;
@@ -87,12 +84,12 @@ fn main() -> Result<ExitCode> {
     match Arguments::parse().command {
         Command::Play { arguments } => play(&arguments)?,
         Command::Test { parts } => return test::run(&parts),
-        Command::Bench => bench::run()?,
+        Command::Bench => shell::run(&mut cargo("bench --quiet --profile dist --package halte-games"))?,
         Command::Load { postgres, arguments } => load::run("load", postgres, &arguments)?,
         Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments)?,
         Command::Mishaps => load::mishaps()?,
         Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds)?,
-        Command::Regen => regen::run()?,
+        Command::Regen => regenerate()?,
         Command::Postgres { command } => postgres::run(&command)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -101,7 +98,19 @@ fn main() -> Result<ExitCode> {
 /// Builds the page, then the program that has it inside, and opens the house.
 fn play(arguments: &[String]) -> Result<()> {
     web::build()?;
-    shell::run(&mut cargo(["build", "--release", "--locked", "--package", "halte-cli"]))?;
+    shell::run(&mut cargo("build --release --locked --package halte-cli"))?;
     let mut halte = process::Command::new(shell::target().join("release/halte"));
     shell::run(halte.current_dir(shell::root()).arg("serve").args(arguments))
+}
+
+/// Writes anew the description of the interface, the pictures that documents show, the signatures of the searches and the
+/// list of errors. Tests compare them.
+fn regenerate() -> Result<()> {
+    for test in [
+        "--package halte-server --lib the_description_is_kept",
+        "--package halte-cli --test program documents::",
+    ] {
+        shell::run(cargo(&format!("test --quiet {test}")).env("HALTE_REGENERATE", "1"))?;
+    }
+    Ok(())
 }

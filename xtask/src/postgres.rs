@@ -20,20 +20,13 @@ pub(crate) struct Postgres {
 
 impl Postgres {
     pub(crate) fn start() -> Result<Self> {
-        let programs = match find_programs() {
-            Some(programs) => programs,
-            None => {
-                debian::install("postgresql", "PostgreSQL")?;
-                find_programs().context("PostgreSQL's package has no server")?
-            }
-        };
-        let mut command = Command::new("sh");
-        if debian::is_root()? {
-            // PostgreSQL refuses to run as root; its package makes a user for it.
-            command = Command::new("setpriv");
-            command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
-        }
-        let mut child = command
+        let programs = debian::find("postgresql", "PostgreSQL", find_programs)?;
+        // PostgreSQL refuses to run as root; its package makes a user for it.
+        let mut child = shell::command(match debian::is_root()? {
+            true => "setpriv --reuid=postgres --regid=postgres --init-groups sh",
+            false => "sh",
+        });
+        let mut child = child
             .current_dir("/")
             .args(["-c", include_str!("postgres.sh"), "sh"])
             .arg(programs)
@@ -50,9 +43,7 @@ impl Postgres {
         let address = format!("postgres://postgres@localhost/postgres?host={}", folder.trim_end());
         Ok(Self { child, address })
     }
-}
 
-impl Postgres {
     /// Ends it; that it was there until now is part of what was tested.
     pub(crate) fn end(mut self) -> Result<()> {
         let status = self.wait()?;
@@ -93,22 +84,16 @@ pub(crate) fn run(command: &[String]) -> Result<()> {
 /// The folder of the newest PostgreSQL: Debian's, or the one in the PATH.
 fn find_programs() -> Option<PathBuf> {
     let has_programs = |folder: &PathBuf| {
-        ["initdb", "postgres", "pg_isready"]
-            .iter()
-            .all(|name| folder.join(name).exists())
+        let mut programs = ["initdb", "postgres", "pg_isready"].iter();
+        programs.all(|name| folder.join(name).exists())
     };
     let versions = Path::new("/usr/lib/postgresql")
         .read_dir()
         .into_iter()
         .flatten()
         .flatten();
-    let mut versions: Vec<_> = versions
-        .map(|entry| entry.path().join("bin"))
-        .filter(has_programs)
-        .collect();
-    versions.sort_by_key(|folder| folder.parent()?.file_name()?.to_str()?.parse::<u32>().ok());
+    let versions = versions.map(|entry| entry.path().join("bin")).filter(has_programs);
+    let newest = versions.max_by_key(|folder| folder.parent()?.file_name()?.to_str()?.parse::<u32>().ok());
     let path = std::env::var_os("PATH").unwrap_or_default();
-    versions
-        .pop()
-        .or_else(|| std::env::split_paths(&path).find(has_programs))
+    newest.or_else(|| std::env::split_paths(&path).find(has_programs))
 }

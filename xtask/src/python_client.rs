@@ -17,19 +17,13 @@ pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
     let description = root().join("web/openapi.json");
     shell::run(Command::new(programs.join("openapi-spec-validator")).arg(&description))?;
     let folder = target().join("python-client-house");
-    // What the last run left.
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
-    shell::run(
-        Command::new(programs.join("openapi-python-client"))
-            .args(["generate", "--meta", "none", "--fail-on-warning", "--path"])
-            .arg(&description)
-            .arg("--output-path")
-            .arg(folder.join("halte_client"))
-            .arg("--config")
-            .arg(root().join("xtask/src/python_client.yml")),
-    )?;
     let house = House::start(&folder)?;
+    let mut generate = Command::new(programs.join("openapi-python-client"));
+    generate
+        .args("generate --meta none --fail-on-warning --path".split(' '))
+        .arg(&description);
+    generate.arg("--output-path").arg(folder.join("halte_client"));
+    shell::run(generate.arg("--config").arg(root().join("xtask/src/python_client.yml")))?;
     let mut client = Command::new(programs.join("python"));
     client
         .current_dir(&folder)

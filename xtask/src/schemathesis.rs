@@ -18,36 +18,15 @@ const PACKAGE: &str = "schemathesis==4.32.5";
 const SECONDS: u32 = 100;
 
 /// What the server is told so that no limit is in the way; engines need not think.
-const FLAGS: [&str; 20] = [
-    "--address",
-    "127.0.0.1:0",
-    "--requests-per-address",
-    "1000000/1s",
-    "--moves-per-visitor",
-    "1000000/1s",
-    "--guests-per-address",
-    "1000000/1s",
-    "--tables-per-address",
-    "1000000/1s",
-    "--tables-per-visitor",
-    "1000000",
-    "--accounts-per-address",
-    "100/1s",
-    "--password-attempts-per-address",
-    "100/1s",
-    "--password-attempts-per-name",
-    "100/1s",
-    "--log-level",
-    "warn",
-];
+const FLAGS: &str = "--address 127.0.0.1:0 --requests-per-address 1000000/1s --moves-per-visitor 1000000/1s \
+    --guests-per-address 1000000/1s --tables-per-address 1000000/1s --tables-per-visitor 1000000 \
+    --accounts-per-address 100/1s --password-attempts-per-address 100/1s --password-attempts-per-name 100/1s \
+    --log-level warn";
 
 /// Runs it against the program of the tests, and gives its own summary.
 pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
     let program = python::installed("schemathesis", &[PACKAGE])?.join("schemathesis");
     let folder = target().join("schemathesis-house");
-    // What the last run left.
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
     let house = House::start(&folder)?;
     let token = house.token()?;
     let mut command = Command::new(program);
@@ -66,15 +45,8 @@ pub(crate) fn run(summary: &mut Vec<String>) -> Result<()> {
         // Moves, games and positions are texts with a grammar, which a schema cannot say: most that it makes up are
         // refused, and rightly.
         .args(["--exclude-checks", "positive_data_acceptance"])
-        .args([
-            "--max-time",
-            &SECONDS.to_string(),
-            "--seed",
-            "1",
-            "--request-timeout",
-            "60",
-        ])
-        .args(["--warnings", "off", "--continue-on-failure"]);
+        .args(["--max-time", &SECONDS.to_string()])
+        .args("--seed 1 --request-timeout 60 --warnings off --continue-on-failure".split(' '));
     let is_summary = |line: &str| line.contains(" generated, ") || line.starts_with("=====") && line.contains(" in ");
     run_keeping(&mut command, "", is_summary, summary)?;
     for line in summary {
@@ -90,11 +62,15 @@ pub(crate) struct House {
 }
 
 impl House {
+    /// Starts it in a folder that has nothing else.
     pub(crate) fn start(folder: &Path) -> Result<House> {
+        // What the last run left.
+        let _ = std::fs::remove_dir_all(folder);
+        std::fs::create_dir_all(folder)?;
         let mut child = Command::new(target().join("debug/halte"))
             .current_dir(folder)
             .args(["serve", "--database", "house.sqlite"])
-            .args(FLAGS)
+            .args(FLAGS.split(' '))
             .stdout(Stdio::piped())
             .spawn()
             .context("cannot start halte serve")?;

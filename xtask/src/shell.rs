@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -20,10 +20,18 @@ pub(crate) fn target() -> PathBuf {
     root().join(asked.map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }
 
+/// A command: a program and its arguments, separated by spaces.
+pub(crate) fn command(line: &str) -> Command {
+    let mut words = line.split(' ');
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words);
+    command
+}
+
 /// A cargo command in the repository's root.
-pub(crate) fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
+pub(crate) fn cargo(arguments: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root()).args(arguments);
+    command.current_dir(root()).args(arguments.split(' '));
     forget_package(&mut command);
     command
 }
@@ -41,13 +49,9 @@ pub(crate) fn forget_package(command: &mut Command) {
 
 /// Runs a command to its end; its failure is ours.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {}", shown(command)))?;
-    if !status.success() {
-        bail!("{} failed ({status})", shown(command));
-    }
-    Ok(())
+    let status = command.status();
+    let status = status.with_context(|| format!("cannot start {}", shown(command)))?;
+    check(command, status)
 }
 
 /// Runs a command, shows its output as it comes, each line after `prefix`, and adds the lines that `keep` asks for to
@@ -62,10 +66,8 @@ pub(crate) fn run_keeping(
     if !prefix.is_empty() {
         command.stderr(input.try_clone()?);
     }
-    let mut child = command
-        .stdout(input)
-        .spawn()
-        .with_context(|| format!("cannot start {}", shown(command)))?;
+    let child = command.stdout(input).spawn();
+    let mut child = child.with_context(|| format!("cannot start {}", shown(command)))?;
     // The command holds ends of the pipe, which would never be at its end.
     command.stdout(Stdio::null()).stderr(Stdio::inherit());
     for line in BufReader::new(output).lines() {
@@ -75,7 +77,10 @@ pub(crate) fn run_keeping(
             kept.push(line);
         }
     }
-    let status = child.wait()?;
+    check(command, child.wait()?)
+}
+
+fn check(command: &Command, status: ExitStatus) -> Result<()> {
     if !status.success() {
         bail!("{} failed ({status})", shown(command));
     }

@@ -102,10 +102,8 @@ impl Steps<'_> {
         }
         println!("\n=== {name} ===");
         let (started, mut summary) = (Instant::now(), Vec::new());
-        let missing = self
-            .done
-            .iter()
-            .find(|step| needs.contains(&step.name) && !step.is_well());
+        let mut done = self.done.iter();
+        let missing = done.find(|step| needs.contains(&step.name) && !step.is_well());
         let end = match missing.map(|step| step.name) {
             Some(needed) => End::NotRun(needed),
             None => match work(&mut summary) {
@@ -177,13 +175,9 @@ pub(crate) fn run(parts: &[Part]) -> Result<ExitCode> {
     take_tests(&mut steps);
     // Both keep one core busy.
     steps.take_beside(take_fuzz, |steps| {
-        steps.take("interface", &[Part::Interface], &[PROGRAMS], schemathesis::run);
-        steps.take(
-            "interface: a generated client",
-            &[Part::Interface],
-            &[PROGRAMS],
-            python_client::run,
-        );
+        let parts = [Part::Interface];
+        steps.take("interface", &parts, &[PROGRAMS], schemathesis::run);
+        steps.take("interface: a generated client", &parts, &[PROGRAMS], python_client::run);
     });
     report(&steps.done, started.elapsed())
 }
@@ -218,56 +212,33 @@ fn take_page(steps: &mut Steps<'_>) {
     steps.take("page: lints", &[Lints], &[PAGE_TOOLS], |_| web::script("check:lints"));
     steps.take("page: tests", &[Page], &[PAGE_TOOLS], web::test);
     // It is inside the program.
-    steps.take(
-        PAGE_BUILD,
-        &[Page, Browser, Program, Interface],
-        &[PAGE_TOOLS],
-        web::build_for_tests,
-    );
+    let needed_by = [Page, Browser, Program, Interface];
+    steps.take(PAGE_BUILD, &needed_by, &[PAGE_TOOLS], web::build_for_tests);
 }
 
 fn take_lints(steps: &mut Steps<'_>) {
     steps.take("format", &[Part::Format], &[], |_| {
-        shell::run(&mut cargo(["fmt", "--all", "--check"]))
+        shell::run(&mut cargo("fmt --all --check"))
     });
     steps.take("lints", &[Part::Lints], &[], |_| {
-        let clippy = [
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--features",
-            "halte-engine/fitting",
-            "--locked",
-            "--",
-            "--deny",
-            "warnings",
-        ];
+        let clippy = "clippy --workspace --all-targets --features halte-engine/fitting --locked -- --deny warnings";
         shell::run(&mut cargo(clippy))
     });
-    steps.take(
-        "engines without an operating system's clock and threads",
-        &[Part::Lints],
-        &[],
-        |_| {
-            let check = [
-                "check",
-                "--package",
-                "halte-engine",
-                "--no-default-features",
-                "--locked",
-            ];
-            shell::run(&mut cargo(check))
-        },
-    );
+    let name = "engines without an operating system's clock and threads";
+    steps.take(name, &[Part::Lints], &[], |_| {
+        shell::run(&mut cargo(
+            "check --package halte-engine --no-default-features --locked",
+        ))
+    });
     steps.take("documentation", &[Part::Documents], &[], |_| {
-        let mut document = cargo(["doc", "--workspace", "--no-deps", "--locked"]);
+        let mut document = cargo("doc --workspace --no-deps --locked");
         shell::run(document.env("RUSTDOCFLAGS", "--deny warnings"))
     });
 }
 
 fn take_libraries(steps: &mut Steps<'_>) {
     steps.take("libraries", &[Part::Libraries], &[], |_| {
-        let mut publish = cargo(["publish", "--dry-run", "--locked", "--allow-dirty"]);
+        let mut publish = cargo("publish --dry-run --locked --allow-dirty");
         shell::run(publish.args(LIBRARIES.iter().flat_map(|library| ["--package", library])))
     });
 }
@@ -277,11 +248,11 @@ fn take_tests(steps: &mut Steps<'_>) {
     let in_rust = [Rules, Engine, Server, Program];
     let selection = selection(steps.parts);
     steps.take(TESTS, &in_rust, &[], |_| {
-        shell::run(cargo(["test", "--locked", "--no-run"]).args(&selection))
+        shell::run(cargo("test --locked --no-run").args(&selection))
     });
     steps.take("tests", &in_rust, &[TESTS], |summary| {
         let server = Postgres::start()?;
-        let mut tests = cargo(["test", "--locked", "--no-fail-fast"]);
+        let mut tests = cargo("test --locked --no-fail-fast");
         tests.args(&selection).env(postgres::VARIABLE, &server.address);
         let is_summary = |line: &str| line.starts_with("test result:") || line.ends_with(" ... FAILED");
         run_keeping(&mut tests, "", is_summary, summary)?;
@@ -290,15 +261,12 @@ fn take_tests(steps: &mut Steps<'_>) {
     // The programs are made for these tests too, with the features that they have among all others: after a run of all
     // tests there is nothing left to do.
     steps.take(PROGRAMS, &[Browser, Fuzz, Interface], &[], |_| {
-        let tests = ["--test", "documents", "--test", "properties"];
-        shell::run(cargo(["test", "--locked", "--no-run", "--workspace"]).args(tests))
+        shell::run(&mut cargo(
+            "test --locked --no-run --workspace --test program --test properties",
+        ))
     });
-    steps.take(
-        "page: in a browser",
-        &[Browser],
-        &[PAGE_BUILD, PROGRAMS],
-        web::test_in_browser,
-    );
+    let needs = [PAGE_BUILD, PROGRAMS];
+    steps.take("page: in a browser", &[Browser], &needs, web::test_in_browser);
 }
 
 /// The crates whose tests are asked for, as cargo's arguments.
@@ -316,13 +284,9 @@ fn selection(parts: &[Part]) -> Vec<&'static str> {
 }
 
 fn take_fuzz(steps: &mut Steps<'_>) {
-    steps.take(
-        "fuzz targets, a short seeded run on stable Rust",
-        &[Part::Fuzz],
-        &[PROGRAMS],
-        |summary| {
-            let mut smoke = Command::new(target().join("debug/smoke"));
-            run_keeping(&mut smoke, "fuzz | ", |line| line.starts_with("fuzz:"), summary)
-        },
-    );
+    let name = "fuzz targets, a short seeded run on stable Rust";
+    steps.take(name, &[Part::Fuzz], &[PROGRAMS], |summary| {
+        let mut smoke = Command::new(target().join("debug/smoke"));
+        run_keeping(&mut smoke, "fuzz | ", |line| line.starts_with("fuzz:"), summary)
+    });
 }

@@ -36,74 +36,53 @@ pub(crate) fn script(name: &str) -> Result<()> {
 /// Installs what the page is built with, unless that is there already.
 fn install() -> Result<()> {
     let answer = Command::new("node").arg("--version").output();
-    let version = answer
-        .ok()
-        .filter(|output| output.status.success())
-        .map(|output| output.stdout);
-    let Some(version) = version else {
+    let Some(version) = answer.ok().filter(|output| output.status.success()) else {
         bail!("Node.js is missing: install version 20.19 or newer, with npm (on Debian: apt-get install nodejs npm)");
     };
     let wanted = fs::read(folder().join("package-lock.json")).context("cannot read web/package-lock.json")?;
     // Another version of Node.js may need other packages.
-    let wanted = [version, wanted].concat();
+    let wanted = [version.stdout, wanted].concat();
     let installed = folder().join("node_modules/.installed");
     if fs::read(&installed).is_ok_and(|known| known == wanted) {
         return Ok(());
     }
-    shell::run(
-        Command::new("npm")
-            .current_dir(folder())
-            .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]),
-    )?;
+    let mut install = shell::command("npm ci --no-audit --no-fund --loglevel=error");
+    shell::run(install.current_dir(folder()))?;
     fs::write(installed, wanted).context("cannot write web/node_modules/.installed")
 }
 
 /// Installs what the page is built with and writes its types, from the description of the server's interface.
 pub(crate) fn prepare() -> Result<()> {
     install()?;
-    let sources = ["openapi.json", "../words", "../games", "package-lock.json"];
-    if !is_newer("generated/schema.ts", &sources)? {
-        script("types")?;
-    }
-    Ok(())
+    make(
+        "types",
+        "generated/schema.ts",
+        "openapi.json ../words ../games package-lock.json",
+    )
 }
 
 /// Builds the page, which becomes part of the program.
 pub(crate) fn build() -> Result<()> {
     prepare()?;
-    let sources = [
-        "src",
-        "public",
-        "generated",
-        "../words",
-        "../games",
-        "index.html",
-        "vite.config.ts",
-        "package-lock.json",
-    ];
-    if !is_newer("dist/page/index.html", &sources)? {
-        script("build")?;
-    }
-    Ok(())
+    let sources = "src public generated ../words ../games index.html vite.config.ts package-lock.json";
+    make("build", "dist/page/index.html", sources)
 }
 
-/// Whether a file was made after everything it is made from was changed.
-fn is_newer(made: &str, sources: &[&str]) -> Result<bool> {
-    let Ok(made) = fs::metadata(folder().join(made)) else {
-        return Ok(false);
-    };
-    let mut newest = SystemTime::UNIX_EPOCH;
-    for source in sources {
-        newest = newest.max(changed(&folder().join(source))?);
-    }
-    Ok(made.modified()? > newest)
+/// Makes a file by a script, unless it was made after everything it is made from was changed.
+fn make(name: &str, made: &str, sources: &str) -> Result<()> {
+    let made = fs::metadata(folder().join(made)).and_then(|made| made.modified());
+    let changes: Result<Vec<SystemTime>> = sources
+        .split(' ')
+        .map(|source| changed(&folder().join(source)))
+        .collect();
+    let newest = changes?.into_iter().max();
+    if made.ok() > newest { Ok(()) } else { script(name) }
 }
 
 /// When a file, or any in a folder, was changed last.
 fn changed(path: &Path) -> Result<SystemTime> {
-    let mut newest = fs::metadata(path)
-        .with_context(|| format!("cannot read {}", path.display()))?
-        .modified()?;
+    let metadata = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut newest = metadata.modified()?;
     if path.is_dir() {
         for entry in fs::read_dir(path)? {
             newest = newest.max(changed(&entry?.path())?);

@@ -36,7 +36,7 @@ mod words;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use halte_words::Language;
 
 /// Mobius, Move, Fibonacci and Mixtour: exact rules in your terminal.
@@ -97,7 +97,7 @@ enum Command {
     Match(Box<contest::Arguments>),
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
-    Serve(serve::Arguments),
+    Serve(Box<serve::Arguments>),
     Store(store::Arguments),
     Administer(administer::Arguments),
     Bridge(Box<bridge::Arguments>),
@@ -108,7 +108,8 @@ enum Command {
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Arguments { language, command } = Arguments::parse();
+    let found = Arguments::command().get_matches();
+    let Arguments { language, command } = Arguments::from_arg_matches(&found).unwrap_or_else(|error| error.exit());
     let language = language.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()));
     // What scripts read is the same in every language.
     let words = match command {
@@ -131,7 +132,7 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => contest::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
-        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments, found.subcommand().expect("a command").1),
         Command::Store(arguments) => store::run(&arguments),
         Command::Administer(arguments) => administer::run(&arguments),
         Command::Bridge(arguments) => bridge::run(&arguments),
@@ -147,7 +148,6 @@ pub fn main() -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -22,7 +22,6 @@ pub fn codes() -> Codes {
 
 faults! {
     /// Why a command, or what was typed in a game, is not done.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Mistake {
         /// Neither a game nor a file was named.
         #[fault("cli_which_game", "which game?")]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use halte_server::config::Config;
+use halte_server::config::{Config, flags};
 use halte_server::store::transfer::{self, Onto};
 use halte_server::store::{self, Reader, StoreError};
 
@@ -80,8 +80,10 @@ enum Command {
 impl DatabaseArguments {
     /// The configuration of the server whose database it is.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
-        let flag = |name: &str| self.database.clone().filter(|_| name == "database");
-        Ok(serve::gather(self.config.as_deref(), flag)?.config().clone())
+        let line = self.database.iter().map(|database| format!("--database={database}"));
+        let sourced = flags(line).and_then(|flags| serve::gather(self.config.as_deref(), &flags));
+        let sourced = sourced.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(sourced.config().clone())
     }
 }
 

@@ -11,10 +11,9 @@
 
 use std::error::Error;
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 
 use halte_engine::fitting::FibonacciFeatures;
-use halte_engine::{Control, Engine, Evaluate, Limits, Settings, SystemClock};
+use halte_engine::{Control, Engine, Evaluate, Limits, Settings};
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 use halte_games::fibonacci::Fibonacci;
 use halte_games::mixtour::Mixtour;
@@ -179,10 +178,7 @@ fn fit<G: Fitted>(variants: &[G::Options], plan: &Plan) {
 fn play<G: Fitted>(options: &G::Options, seed: u64, plan: &Plan) -> (Vec<Observation>, f64) {
     let mut random = Random::new(seed);
     let mut game = Playthrough::new(G::start(options));
-    let mut search = G::search(&Settings {
-        memory: 1 << 20,
-        ..Settings::default()
-    });
+    let mut search = G::search(&Settings::with_memory(1 << 20));
     let mut seen: Vec<Seen> = Vec::new();
     let opening = 2 + random.below(LONGEST_OPENING);
     while !game.turn().is_over() && game.moves().len() < LONGEST_GAME {
@@ -198,9 +194,7 @@ fn play<G: Fitted>(options: &G::Options, seed: u64, plan: &Plan) -> (Vec<Observa
             );
             position.random_move(&mut random)
         } else {
-            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let limits = Limits::nodes(plan.nodes);
-            let report = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
+            let report = search.search(&game, &Control::within(Limits::nodes(plan.nodes)), &mut |_| {});
             if report.lines.iter().all(|line| !line.score.is_proven())
                 && let Some((player, features)) = position.observe()
             {

@@ -3,10 +3,8 @@
 //! Moves are made in proportion to the product of their features' factors: the factors are those that make the moves of
 //! the games most likely. Works with their logarithms, the weights; prints `eval/mobius/factors.rs`.
 
-use std::sync::atomic::AtomicBool;
-
 use halte_engine::fitting::MobiusKnowledge;
-use halte_engine::{Control, Engine, Limits, Settings, SystemClock};
+use halte_engine::{Control, Engine, Limits, Settings};
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::mobius::Mobius;
 
@@ -76,9 +74,7 @@ fn play(seed: u64, nodes: u64) -> Vec<Choice> {
         let made = if game.moves().len() < OPENING {
             position.random_move(&mut random)
         } else {
-            let limits = Limits::nodes(nodes);
-            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let found = search.search(&game, &Control::new(limits, &clock, &stop), &mut |_| {});
+            let found = search.search(&game, &Control::within(Limits::nodes(nodes)), &mut |_| {});
             // A decided game says little about good moves.
             if found.lines[0].score.is_proven() || !(0.1..0.9).contains(&found.lines[0].score.probability()) {
                 break;

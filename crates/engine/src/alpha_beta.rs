@@ -24,7 +24,7 @@ use halte_game::{DRAWING_REPETITION, Game, History, Outcome, Playthrough, Turn};
 use crate::ordering::Ordering;
 use crate::score::probability;
 use crate::table::{Bound, Entry, Table};
-use crate::{Control, Line, Report, Score, Search, Settings};
+use crate::{Control, Line, Report, Score, Search, Settings, Tell};
 
 /// What alpha-beta needs to know about a game.
 ///
@@ -107,12 +107,7 @@ impl<G: Evaluate> AlphaBeta<G> {
 
 impl<G: Evaluate> Search<G> for AlphaBeta<G> {
     /// All threads search from the same root and share the table; the helpers' only use is what they leave there.
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move> {
         let mut found = Report::empty(control);
         if !matches!(game.turn(), Turn::Player(_)) {
             return found;
@@ -217,7 +212,7 @@ impl<'a, G: Evaluate> Tree<'a, G> {
     }
 
     /// Searches deeper and deeper, and tells what it finds.
-    fn deepen(&mut self, first_depth: i32, wanted: usize, report: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
+    fn deepen(&mut self, first_depth: i32, wanted: usize, report: Tell<'_, G::Move>) -> Report<G::Move> {
         let mut moves = self.root_moves();
         let wanted = wanted.min(moves.len());
         let limit = self.control.limits().depth.and_then(|depth| i32::try_from(depth).ok());

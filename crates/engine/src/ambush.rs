@@ -7,7 +7,7 @@
 use halte_game::{Outcome, Playthrough, Turn};
 
 use crate::score::exponential;
-use crate::{AlphaBeta, Control, Evaluate, Line, Report, Search, Settings};
+use crate::{AlphaBeta, Control, Evaluate, Line, Report, Search, Settings, Tell};
 
 /// How many own moves a forced win may take that is looked for after a reply, and after a move for the opponent. In
 /// Move none takes more than three (`docs/strength.md`).
@@ -40,12 +40,7 @@ impl<G: Evaluate> Ambush<G> {
 }
 
 impl<G: Evaluate> Search<G> for Ambush<G> {
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move> {
         let limits = control.limits();
         let has_time = limits.depth.is_none() && limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES);
         let ambush = if self.is_playing && has_time && matches!(game.turn(), Turn::Player(_)) {
@@ -154,23 +149,19 @@ fn wins_within<G: Evaluate>(position: &G, own_moves: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use halte_game::{Game, Random};
     use halte_games::move_game::MoveGame;
 
     use super::*;
-    use crate::{Limits, SystemClock};
+    use crate::Limits;
 
     /// Positions of Move after random moves in which the game is not over and nobody wins at once.
     fn positions(count: usize) -> impl Iterator<Item = Playthrough<MoveGame>> {
         let game = |seed| {
             let mut random = Random::new(seed);
             let mut game = Playthrough::new(MoveGame::start(&Default::default()));
-            for _ in 0..17 + random.below(40) {
-                let mv = game.position().random_move(&mut random)?;
-                game.play(mv).ok()?;
-            }
+            let length = 17 + random.below(40);
+            game.play_random(&mut random, length);
             let is_quiet = !game.turn().is_over() && game.position().winning_move().is_none();
             is_quiet.then_some(game)
         };
@@ -212,11 +203,9 @@ mod tests {
 
     #[test]
     fn ambushes_are_safe_and_can_be_walked_into() {
-        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
         let mut ambushes = 0;
         for mut game in positions(300) {
-            let control = Control::new(Limits::default(), &clock, &stop);
-            let Some(mv) = best_ambush(&game, &control) else {
+            let Some(mv) = best_ambush(&game, &Control::within(Limits::default())) else {
                 continue;
             };
             ambushes += 1;

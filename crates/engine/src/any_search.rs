@@ -3,7 +3,7 @@
 use halte_game::{Game, Playthrough};
 use halte_games::{AnotherGame, AnyGame, AnyMove, AnyOptions, with_game};
 
-use crate::{Answer, Control, Engine, Level, Line, Report, Search, Settings, Solver, Strength};
+use crate::{Answer, Control, Engine, Level, Line, Report, Search, Settings, Solver, Strength, Tell};
 
 impl Engine for AnyGame {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<AnyGame>> {
@@ -77,7 +77,7 @@ impl Search<AnyGame> for AnySearch {
         &mut self,
         game: &Playthrough<AnyGame>,
         control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<AnyMove>),
+        report: Tell<'_, AnyMove>,
     ) -> Report<AnyMove> {
         let found = self
             .search
@@ -108,7 +108,7 @@ trait GameSearch: Send {
         &mut self,
         game: &Playthrough<AnyGame>,
         control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<AnyMove>),
+        report: Tell<'_, AnyMove>,
     ) -> Option<Report<AnyMove>>;
 
     fn clear(&mut self);
@@ -124,7 +124,7 @@ where
         &mut self,
         game: &Playthrough<AnyGame>,
         control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<AnyMove>),
+        report: Tell<'_, AnyMove>,
     ) -> Option<Report<AnyMove>> {
         let own = own_game::<G>(game)?;
         let found = self.0.search(&own, control, &mut |found| report(&any_report(found)));

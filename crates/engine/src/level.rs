@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use halte_game::{Playthrough, Random, faults};
 
-use crate::{Control, Engine, Report, Score, Search, Settings};
+use crate::{Control, Engine, Report, Score, Search, Settings, Tell};
 
 /// How strongly an engine plays, from 1, a beginner, to 10, all it can in about a second on one core.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -67,9 +67,7 @@ impl fmt::Display for Level {
 
 faults! {
     /// Why a text or number is no level.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum LevelError {
-        /// There are so many levels.
         #[fault("no_such_level", "a level is a number from 1 to {levels}")]
         NoSuchLevel { levels: usize },
     }
@@ -154,12 +152,7 @@ impl<G: Engine> LevelSearch<G> {
 }
 
 impl<G: Engine> Search<G> for LevelSearch<G> {
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move> {
         let strength = self.strength(&game.position().options());
         let control = control.with_at_most(strength.nodes);
         let search = self.search_of(strength);

@@ -35,7 +35,7 @@ pub use puzzle::{
     LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver,
 };
 pub use score::Score;
-pub use search::{Engine, Search, Settings};
+pub use search::{Engine, Search, Settings, Tell};
 #[cfg(feature = "system")]
 pub use system::{SystemClock, SystemThreads, best_move};
 pub use tree_search::{Knowledge, TreeSearch};

@@ -22,10 +22,12 @@ pub struct Settings {
     pub softness: f32,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
+impl Settings {
+    /// The usual settings with so much memory.
+    #[must_use]
+    pub const fn with_memory(memory: usize) -> Settings {
         Settings {
-            memory: 64 << 20,
+            memory,
             threads: 1,
             lines: 1,
             seed: 0,
@@ -35,6 +37,15 @@ impl Default for Settings {
     }
 }
 
+impl Default for Settings {
+    fn default() -> Self {
+        Settings::with_memory(64 << 20)
+    }
+}
+
+/// Whom a search tells what it has found.
+pub type Tell<'r, M> = &'r mut dyn FnMut(&Report<M>);
+
 /// A search for one game. It may remember what it learned from one search to the next.
 pub trait Search<G: Game>: Send {
     /// Looks for the best move in the position that a game has come to.
@@ -42,12 +53,7 @@ pub trait Search<G: Game>: Send {
     /// Ends at a limit of `control`, when it is stopped, or when there is nothing left to find. Tells what it has found
     /// through `report`, better and better; the last report is also returned. It has no lines only if no player is to
     /// move: the game is over, or a card is to be drawn.
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move>;
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move>;
 
     /// Forgets everything, as before a new game.
     fn clear(&mut self);

@@ -1,6 +1,7 @@
 //! The operating system's clock and threads, for targets that have them: the only place of this crate that asks for any.
 //! Without the feature `system` it is left out, and nothing else needs it.
 
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,11 +15,18 @@ use crate::{Clock, Control, Engine, Limits, Settings, Threads};
 /// Without any limit it goes on until the end of the game is known from here, which is for ever in most positions.
 #[must_use]
 pub fn best_move<G: Engine>(game: &Playthrough<G>, limits: Limits) -> Option<G::Move> {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(limits, &clock, &stop);
-    G::search(&Settings::default())
-        .search(game, &control, &mut |_| {})
-        .best()
+    let mut search = G::search(&Settings::default());
+    search.search(game, &Control::within(limits), &mut |_| {}).best()
+}
+
+impl Control<'static> {
+    /// A search that begins now by the operating system's clock, and that nobody stops before its limits do.
+    #[must_use]
+    pub fn within(limits: Limits) -> Control<'static> {
+        static CLOCK: LazyLock<SystemClock> = LazyLock::new(SystemClock::new);
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Control::new(limits, &*CLOCK, &NEVER)
+    }
 }
 
 /// The operating system's clock.

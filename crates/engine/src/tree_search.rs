@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use halte_game::{DRAWING_REPETITION, Game, History, Outcome, Player, Playthrough, Random, Turn};
 
-use crate::{Control, Line, Report, Score, Search, Settings};
+use crate::{Control, Line, Report, Score, Search, Settings, Tell};
 
 /// How much the later moves of playouts mislead, squared and times four: the smaller, the longer they count. Four times
 /// as much and a fifth of it made no difference over 100 games.
@@ -504,12 +504,7 @@ impl<M: Copy> Tree<M> {
 }
 
 impl<G: Game, K: Knowledge<G>> Search<G> for TreeSearch<G, K> {
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move> {
         let lines = self.settings.lines.max(1);
         let knowledge = &self.knowledge;
         let found = match self.growers.as_mut_slice() {
@@ -542,27 +537,22 @@ impl<G: Game, K: Knowledge<G>> Search<G> for TreeSearch<G, K> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use halte_games::mobius::{Cell, Mobius};
 
     use super::*;
     use crate::eval::MobiusKnowledge;
-    use crate::{Engine, Limits, SystemClock};
+    use crate::{Engine, Limits};
 
     const SETTINGS: Settings = Settings {
-        memory: 8 << 20,
-        threads: 1,
         lines: 3,
         seed: 5,
-        level: None,
-        softness: 0.0,
+        ..Settings::with_memory(8 << 20)
     };
 
     fn search_with(settings: &Settings, position: &Mobius, limits: Limits) -> Report<Cell> {
-        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-        let control = Control::new(limits, &clock, &stop);
+        let control = Control::within(limits);
         Mobius::search(settings).search(&Playthrough::new(position.clone()), &control, &mut |_| {})
     }
 
@@ -671,8 +661,7 @@ mod tests {
         for memory in [0, 100_000, 1 << 20] {
             let settings = Settings { memory, ..SETTINGS };
             let mut search = TreeSearch::new(&settings, MobiusKnowledge::new());
-            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let control = Control::new(Limits::nodes(20_000), &clock, &stop);
+            let control = Control::within(Limits::nodes(20_000));
             let report = search.search(&Playthrough::new(start.clone()), &control, &mut |_| {});
             assert_eq!(report.nodes, 20_000);
             let used = (search.growers[0].tree.nodes.capacity() + search.growers[0].tree.spare.capacity())

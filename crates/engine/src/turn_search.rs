@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use halte_game::{DRAWING_REPETITION, Game, History, Outcome, Player, Playthrough, Turn};
 
-use crate::{Control, Line, Report, Score, Search, Settings};
+use crate::{Control, Line, Report, Score, Search, Settings, Tell};
 
 /// What is special about a game with turns of several steps.
 pub(crate) trait TurnKnowledge<G: Game>: Send {
@@ -572,12 +572,7 @@ impl<G: Game> Candidates<G> {
 }
 
 impl<G: Game, K: TurnKnowledge<G>> Search<G> for TurnSearch<G, K> {
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move> {
         let plan = self.plan.take();
         let found = if matches!(game.turn(), Turn::Player(_)) {
             self.search_turn(game, plan, control, report)
@@ -601,7 +596,7 @@ impl<G: Game, K: TurnKnowledge<G>> TurnSearch<G, K> {
         game: &Playthrough<G>,
         plan: Option<Plan<G>>,
         control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
+        report: Tell<'_, G::Move>,
     ) -> Report<G::Move> {
         let root = game.position();
         let lines = self.settings.lines.max(1);

@@ -4,7 +4,7 @@
 
 use halte_game::{DRAWING_REPETITION, Game, History, Outcome, Player, Playthrough, Random, Turn, choose, playout};
 
-use crate::{Control, Line, Report, Score, Search, Settings};
+use crate::{Control, Line, Report, Score, Search, Settings, Tell};
 
 /// Weighs trying moves that are little known against those that are known to be good.
 const EXPLORATION: f32 = 1.4;
@@ -174,12 +174,7 @@ impl<G: Game> Uct<G> {
 }
 
 impl<G: Game> Search<G> for Uct<G> {
-    fn search(
-        &mut self,
-        game: &Playthrough<G>,
-        control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+    fn search(&mut self, game: &Playthrough<G>, control: &Control<'_>, report: Tell<'_, G::Move>) -> Report<G::Move> {
         self.nodes.clear();
         self.nodes.push(Node::new(None));
         if matches!(game.turn(), Turn::Player(_)) {

@@ -8,18 +8,10 @@ use halte_game::{Game, Outcome, Playthrough, Random, Turn};
 use halte_games::mixtour::Mixtour;
 use halte_games::move_game::MoveGame;
 
-const SMALL: Settings = Settings {
-    memory: 1 << 20,
-    threads: 1,
-    lines: 1,
-    seed: 0,
-    level: None,
-    softness: 0.0,
-};
+const SMALL: Settings = Settings::with_memory(1 << 20);
 
 fn run<G: Evaluate>(settings: &Settings, game: &Playthrough<G>, limits: Limits) -> (Vec<Report<G::Move>>, u64) {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(limits, &clock, &stop);
+    let control = Control::within(limits);
     let mut reports = Vec::new();
     let last = AlphaBeta::new(settings).search(game, &control, &mut |report| reports.push(report.clone()));
     assert_eq!(reports.last().map(|report| &report.lines), Some(&last.lines));
@@ -64,10 +56,8 @@ fn positions<G: Game>(options: &G::Options, count: u64, longest: usize) -> impl 
     (0..count).filter_map(move |seed| {
         let mut random = Random::new(seed);
         let mut game = Playthrough::new(G::start(options));
-        for _ in 0..longest / 2 + random.below(longest / 2) {
-            let mv = game.position().random_move(&mut random)?;
-            game.play(mv).expect("a legal move");
-        }
+        let length = longest / 2 + random.below(longest / 2);
+        game.play_random(&mut random, length);
         (!game.turn().is_over()).then_some(game)
     })
 }
@@ -93,11 +83,8 @@ fn agrees_with_brute_force<G: Evaluate>(options: &G::Options, count: u64, longes
         for &mv in &found.moves {
             line.play(mv).expect("the line is legal");
         }
-        assert!(
-            truth.is_none() || line.turn().is_over(),
-            "the line ends before the game: {}",
-            game.position()
-        );
+        let is_whole = truth.is_none() || line.turn().is_over();
+        assert!(is_whole, "the line ends before the game: {}", game.position());
     }
     assert!(ends >= 10, "only {ends} positions say anything");
 }
@@ -171,10 +158,10 @@ fn a_forced_win_is_played_out() {
 fn the_same_seed_and_nodes_give_the_same() {
     for game in positions::<MoveGame>(&Default::default(), 5, 30) {
         let strip = |reports: Vec<Report<_>>| {
-            reports
+            let found = reports
                 .into_iter()
-                .map(|report| (report.depth, report.nodes, report.lines))
-                .collect::<Vec<_>>()
+                .map(|report| (report.depth, report.nodes, report.lines));
+            found.collect::<Vec<_>>()
         };
         let [first, second] = [0, 1].map(|_| strip(run(&SMALL, &game, Limits::nodes(30_000)).0));
         assert_eq!(first, second);
@@ -210,11 +197,8 @@ fn several_lines_are_the_best_ones() {
         assert_eq!(report.lines.len(), 4);
         for (index, pair) in report.lines.windows(2).enumerate() {
             assert!(pair[0].score >= pair[1].score, "{report:?}");
-            assert!(
-                report.lines[..=index]
-                    .iter()
-                    .all(|line| line.moves[0] != pair[1].moves[0])
-            );
+            let mut before = report.lines[..=index].iter();
+            assert!(before.all(|line| line.moves[0] != pair[1].moves[0]));
         }
         let alone = best(&SMALL, &game, Limits::depth(3)).lines[0].score;
         assert!(!alone.is_proven() || alone == report.lines[0].score);
@@ -224,20 +208,8 @@ fn several_lines_are_the_best_ones() {
 #[test]
 fn a_finished_game_has_no_line() {
     let mut game = Playthrough::new(MoveGame::start(&Default::default()));
-    let mut random = Random::new(1);
-    while let Some(mv) = game
-        .position()
-        .random_move(&mut random)
-        .filter(|_| !game.turn().is_over())
-    {
-        game.play(mv).expect("a legal move");
-    }
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(Limits::default(), &clock, &stop);
-    assert!(
-        AlphaBeta::new(&SMALL)
-            .search(&game, &control, &mut |_| {})
-            .lines
-            .is_empty()
-    );
+    game.play_random(&mut Random::new(1), usize::MAX);
+    let control = Control::within(Limits::default());
+    let found = AlphaBeta::new(&SMALL).search(&game, &control, &mut |_| {});
+    assert!(found.lines.is_empty());
 }

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use halte_engine::{Control, Engine, Level, Limits, Puzzle, Report, Score, Search, Settings, SystemClock};
+use halte_engine::{Control, Engine, Level, Limits, Puzzle, Report, Score, Search, Settings};
 use halte_game::record::read_all;
 use halte_game::{Named, Outcome, Playthrough, Random, Turn};
 use halte_games::fibonacci::Fibonacci;
@@ -18,18 +17,15 @@ const MOST_NODES: u64 = 3000;
 
 fn settings(level: Option<Level>, seed: u64) -> Settings {
     Settings {
-        memory: 1 << 20,
         seed,
         level,
-        ..Settings::default()
+        ..Settings::with_memory(1 << 20)
     }
 }
 
 /// Searches with a new search, within so many nodes.
 fn search<G: Engine>(mut search: Box<dyn Search<G>>, game: &Playthrough<G>, nodes: u64) -> Report<G::Move> {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let limits = Limits::nodes(nodes);
-    search.search(game, &Control::new(limits, &clock, &stop), &mut |_| {})
+    search.search(game, &Control::within(Limits::nodes(nodes)), &mut |_| {})
 }
 
 /// Some puzzles of a file.
@@ -80,11 +76,8 @@ fn ratings_follow_from_the_matches() {
         alike.retain(|other| AnyGame::steps(other) == AnyGame::steps(&options));
         let Some(variant) = alike.into_iter().find(|variant| chapter(variant).is_some()) else {
             // A game that is new has no matches yet, and no steps of its own.
-            assert_eq!(
-                AnyGame::steps(&options),
-                [100; Level::COUNT - 1],
-                "{options} was never measured"
-            );
+            let guessed = [100; Level::COUNT - 1];
+            assert_eq!(AnyGame::steps(&options), guessed, "{options} was never measured");
             continue;
         };
         let rows = chapter(&variant)
@@ -132,11 +125,8 @@ fn check_wins<G: Engine + Named>(file: &str) {
             let mut levels = Level::all();
             taken += usize::from(levels.next().is_some_and(|weakest| wins(weakest, seed)));
             for level in levels {
-                assert!(
-                    wins(level, seed),
-                    "level {level} overlooks a win in {}",
-                    game.position()
-                );
+                let position = game.position();
+                assert!(wins(level, seed), "level {level} overlooks a win in {position}");
             }
         }
     }
@@ -171,9 +161,9 @@ fn positions<G: Engine>(options: &G::Options) -> Vec<Playthrough<G>> {
         let mut random = Random::new(seed);
         let mut game = Playthrough::new(G::start(options));
         let length = random.below(30);
-        while game.moves().len() < length || game.turn() == Turn::Chance {
-            let mv = game.position().random_move(&mut random)?;
-            game.play(mv).expect("a legal move");
+        game.play_random(&mut random, length);
+        while game.turn() == Turn::Chance {
+            game.play_random(&mut random, game.moves().len() + 1);
         }
         (!game.turn().is_over()).then_some(game)
     };
@@ -190,11 +180,11 @@ fn check_errors<G: Engine>(variant: &str, options: &G::Options) {
             let nodes = strength.nodes.min(MOST_NODES);
             let play = || search(G::search(&settings(Some(level), 1)), &game, nodes);
             let played = play();
+            let position = game.position();
             assert_eq!(
                 played.lines,
                 play().lines,
-                "level {level} plays differently in {}",
-                game.position()
+                "level {level} plays differently in {position}"
             );
             let soft = Settings {
                 lines: strength.lines(),
@@ -208,10 +198,10 @@ fn check_errors<G: Engine>(variant: &str, options: &G::Options) {
             let is_lost = |score: Score| matches!(score, Score::Loss { .. });
             let is_small = best.probability() - chosen.probability() <= strength.softness;
             let is_needless = strength.softness <= 0.5 && is_lost(chosen) && !is_lost(best);
+            let is_allowed = is_small && is_won(best) <= is_won(chosen) && !is_needless;
             assert!(
-                is_small && is_won(best) <= is_won(chosen) && !is_needless,
-                "level {level} plays {chosen} instead of {best} in {}",
-                game.position()
+                is_allowed,
+                "level {level} plays {chosen} instead of {best} in {position}"
             );
         }
     }

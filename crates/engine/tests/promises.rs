@@ -3,56 +3,39 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use halte_engine::{Control, Engine, Level, Limits, Report, Score, Search, Settings, SystemClock, SystemThreads, Uct};
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Search, Settings, SystemThreads, Uct};
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions, with_game};
 #[cfg(unix)]
 use rustix::time::{ClockId, clock_gettime};
 
 const SETTINGS: Settings = Settings {
-    memory: 4 << 20,
-    threads: 1,
-    lines: 1,
     seed: 7,
-    level: None,
-    softness: 0.0,
+    ..Settings::with_memory(4 << 20)
 };
 
 /// Some positions of random games in which a player is to move.
-fn positions<G: Engine>(options: &G::Options, count: u64, longest: usize) -> Vec<Playthrough<G>> {
-    let mut positions = Vec::new();
-    for seed in 0.. {
+fn positions<G: Engine>(options: &G::Options, count: usize, longest: usize) -> Vec<Playthrough<G>> {
+    let game = |seed| {
         let mut random = Random::new(seed);
         let mut game = Playthrough::new(G::start(options));
         let length = random.below(longest);
-        while game.moves().len() < length || !matches!(game.turn(), Turn::Player(_)) {
-            let Some(mv) = game.position().random_move(&mut random) else {
-                break;
-            };
-            game.play(mv).expect("a legal move");
+        game.play_random(&mut random, length);
+        while game.turn() == Turn::Chance {
+            game.play_random(&mut random, game.moves().len() + 1);
         }
-        if matches!(game.turn(), Turn::Player(_)) {
-            positions.push(game);
-        }
-        if positions.len() as u64 == count {
-            break;
-        }
-    }
-    positions
+        matches!(game.turn(), Turn::Player(_)).then_some(game)
+    };
+    (0..).filter_map(game).take(count).collect()
 }
 
 /// Searches, and checks that what is found can be played.
 fn search<G: Engine>(settings: &Settings, limits: Limits, game: &Playthrough<G>) -> Report<G::Move> {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(limits, &clock, &stop).with_threads(&SystemThreads);
+    let control = Control::within(limits).with_threads(&SystemThreads);
     let mut last = None;
     let found = G::search(settings).search(game, &control, &mut |report| last = Some(report.clone()));
-    assert_eq!(
-        last.map(|report| report.lines),
-        Some(found.lines.clone()),
-        "{}",
-        game.position()
-    );
+    let last = last.map(|report| report.lines);
+    assert_eq!(last.as_ref(), Some(&found.lines), "{}", game.position());
     for line in &found.lines {
         let mut game = game.clone();
         for &mv in &line.moves {
@@ -63,8 +46,13 @@ fn search<G: Engine>(settings: &Settings, limits: Limits, game: &Playthrough<G>)
     found
 }
 
-fn for_every_game(check: impl Fn(&AnyOptions)) {
-    AnyOptions::all().iter().for_each(check);
+/// Runs a generic check on the options of every game and variant.
+macro_rules! for_every_game {
+    ($check:ident) => {
+        for options in AnyOptions::all() {
+            with_game!(AnyOptions, &options, |G, options| $check::<G>(options));
+        }
+    };
 }
 
 #[test]
@@ -73,19 +61,15 @@ fn nodes_are_kept_and_one_thread_is_deterministic() {
         for game in positions::<G>(options, 4, 40) {
             for limit in [1, 10, 3000] {
                 let found = search(&SETTINGS, Limits::nodes(limit), &game);
-                assert!(
-                    found.nodes <= limit,
-                    "{} of {limit} nodes in {}",
-                    found.nodes,
-                    game.position()
-                );
+                let (nodes, position) = (found.nodes, game.position());
+                assert!(nodes <= limit, "{nodes} of {limit} nodes in {position}");
                 assert!(found.best().is_some());
                 let again = search(&SETTINGS, Limits::nodes(limit), &game);
                 assert_eq!((found.nodes, found.lines), (again.nodes, again.lines));
             }
         }
     }
-    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+    for_every_game!(check);
 }
 
 #[test]
@@ -100,19 +84,13 @@ fn several_lines_begin_with_different_moves() {
                 assert!(!firsts[..index].contains(line), "{}", game.position());
             }
             for pair in found.lines.windows(2) {
-                let proven = |score: Score| score.is_proven();
-                let are_ordered = pair[0].score >= pair[1].score || !proven(pair[0].score) && !proven(pair[1].score);
-                assert!(
-                    are_ordered,
-                    "{} and {} in {}",
-                    pair[0].score,
-                    pair[1].score,
-                    game.position()
-                );
+                let (one, other, position) = (pair[0].score, pair[1].score, game.position());
+                let are_ordered = one >= other || !one.is_proven() && !other.is_proven();
+                assert!(are_ordered, "{one} and {other} in {position}");
             }
         }
     }
-    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+    for_every_game!(check);
 }
 
 /// Except in Mobius, whose tree puts what it visited most before what looks best.
@@ -122,8 +100,7 @@ fn lines_of_a_whole_iteration_are_in_order() {
         let settings = Settings { lines: 5, ..SETTINGS };
         let mut were_cut_off = 0;
         for game in positions::<G>(options, 10, 30) {
-            let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-            let control = Control::new(Limits::nodes(5000), &clock, &stop);
+            let control = Control::within(Limits::nodes(5000));
             G::search(&settings).search(&game, &control, &mut |report| {
                 let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
                 were_cut_off += usize::from(!report.is_whole);
@@ -152,7 +129,7 @@ fn threads_help_and_end() {
             }
         }
     }
-    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+    for_every_game!(check);
 }
 
 #[test]
@@ -177,7 +154,7 @@ fn levels_play_and_repeat_themselves() {
             }
         }
     }
-    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+    for_every_game!(check);
 }
 
 /// A game that is known only at run time is searched as if its type were known.
@@ -208,19 +185,20 @@ fn any_game_is_searched_like_its_own() {
             }
         }
     }
-    for_every_game(|any| with_game!(AnyOptions, any, |G, options| check::<G>(any, options)));
+    for any in AnyOptions::all() {
+        with_game!(AnyOptions, &any, |G, options| check::<G>(&any, options));
+    }
 }
 
 /// One search serves games of different kinds, one after the other.
 #[test]
 fn any_search_changes_the_game() {
     let mut search = AnyGame::search(&SETTINGS);
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
     let all = AnyOptions::all();
     for options in all.iter().chain(&all[..1]) {
         let mut game = Playthrough::new(AnyGame::start(options));
         for _ in 0..2 {
-            let control = Control::new(Limits::nodes(500), &clock, &stop);
+            let control = Control::within(Limits::nodes(500));
             let next = match game.turn() {
                 Turn::Chance => game.legal_moves().first().copied(),
                 _ => search.search(&game, &control, &mut |_| {}).best(),
@@ -237,14 +215,13 @@ fn uct_needs_no_room() {
         for memory in [0, 1000, 10_000] {
             let mut search = Uct::<G>::new(&Settings { memory, ..SETTINGS });
             for game in positions::<G>(options, 4, 40) {
-                let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-                let control = Control::new(Limits::nodes(1000), &clock, &stop);
+                let control = Control::within(Limits::nodes(1000));
                 let best = search.search(&game, &control, &mut |_| {}).best();
                 assert!(best.is_some_and(|mv| game.check(mv).is_ok()), "{}", game.position());
             }
         }
     }
-    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+    for_every_game!(check);
 }
 
 /// The time that this thread had a processor: what others do on a busy machine is none of a search's time.
@@ -275,5 +252,5 @@ fn time_is_kept() {
             assert!((0..5).any(|_| !late(&game)), "late five times in {}", game.position());
         }
     }
-    for_every_game(|options| with_game!(AnyOptions, options, |G, options| check::<G>(options)));
+    for_every_game!(check);
 }

@@ -45,8 +45,7 @@ const NODES: u64 = 5000;
 
 /// Proves all puzzles anew, and that no two are alike.
 fn check_proofs<G: Engine + Named + Symmetric>(files: &[(&str, usize)]) {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(Limits::default(), &clock, &stop);
+    let control = Control::within(Limits::default());
     let mut solver = G::solver(2 << 20);
     let mut seen = HashSet::new();
     for puzzle in puzzles::<G>(files) {
@@ -152,8 +151,7 @@ fn check_depths<G: Engine + Named>(files: &[(&str, usize)]) {
     let mut search = G::search(&Settings::default());
     for puzzle in puzzles::<G>(files) {
         search.clear();
-        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-        let control = Control::new(Limits::default(), &clock, &stop);
+        let control = Control::within(Limits::default());
         let found = search.search(&Playthrough::new(puzzle.position.clone()), &control, &mut |_| {});
         let moves = puzzle.depth() as u32;
         assert_eq!(found.lines[0].score, Score::Win { moves }, "{}", puzzle.position);
@@ -181,8 +179,7 @@ fn a_seed_names_its_puzzles() {
             nodes: 300,
         };
         let mut maker = PuzzleMaker::<MoveGame>::new(Default::default(), plan);
-        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-        let control = Control::new(Limits::default(), &clock, &stop);
+        let control = Control::within(Limits::default());
         let mut found = Vec::new();
         while found.is_empty() {
             found = maker.next_game(&control);
@@ -218,15 +215,11 @@ fn records_that_are_no_puzzles_are_refused() {
     check(&format!("{depth}{solutions}"), "no tag ProofSize");
     check(&format!("{solutions}{size}"), "no tag Depth");
     check(&format!("{depth}{size}"), "no tag Solutions");
-    check(
-        &format!("[Depth \"3\"]\n{solutions}{size}"),
-        "the depth is 3, but the line has 1 move",
-    );
-    check(&format!("[Depth \"x\"]\n{solutions}{size}"), "Depth \"x\" is no number");
-    check(
-        &format!("{depth}[Solutions \"a3-d3\"]\n{size}"),
-        "begins with none of the solutions",
-    );
-    check(&format!("{depth}[Solutions \"a3:9-d3\"]\n{size}"), "a3:9-d3");
-    check(&format!("{depth}[Solutions \"b3-d3\"]\n{size}"), "b3-d3");
+    let with_depth = |depth: &str| format!("[Depth \"{depth}\"]\n{solutions}{size}");
+    check(&with_depth("3"), "the depth is 3, but the line has 1 move");
+    check(&with_depth("x"), "Depth \"x\" is no number");
+    let with_solution = |solution: &str| format!("{depth}[Solutions \"{solution}\"]\n{size}");
+    check(&with_solution("a3-d3"), "begins with none of the solutions");
+    check(&with_solution("a3:9-d3"), "a3:9-d3");
+    check(&with_solution("b3-d3"), "b3-d3");
 }

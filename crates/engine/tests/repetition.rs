@@ -2,9 +2,8 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 
-use halte_engine::{AlphaBeta, Control, Evaluate, Limits, Score, Search, Settings, SystemClock};
+use halte_engine::{AlphaBeta, Control, Evaluate, Limits, Score, Search, Settings};
 use halte_game::random::mix;
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Reason, Repetition, Turn, What};
 
@@ -149,17 +148,12 @@ impl Evaluate for Graph {
 }
 
 fn score(search: &mut AlphaBeta<Graph>, game: &Playthrough<Graph>, depth: u32) -> Score {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let limits = Limits::depth(depth);
-    let control = Control::new(limits, &clock, &stop);
+    let control = Control::within(Limits::depth(depth));
     search.search(game, &control, &mut |_| {}).lines[0].score
 }
 
 fn search() -> AlphaBeta<Graph> {
-    AlphaBeta::new(&Settings {
-        memory: 1 << 14,
-        ..Settings::default()
-    })
+    AlphaBeta::new(&Settings::with_memory(1 << 14))
 }
 
 /// When q has stood twice, p leads to a draw, and so does b. A search that remembers otherwise from before must not believe

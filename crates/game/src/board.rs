@@ -4,6 +4,8 @@
 //! in one position. [`Click`]s are how a person enters a move. All three are plain data without rules, which the feature
 //! `serde` writes as JSON for a browser.
 
+use std::fmt::Display;
+
 use crate::{Game, Player};
 
 /// A point of the drawing plane: x to the right, y down, one unit from a cell's centre to its neighbour's.
@@ -93,8 +95,7 @@ pub struct Site {
 
 /// What a site is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SiteKind {
     /// A cell or point of the board.
@@ -116,6 +117,22 @@ pub struct Face {
     pub centre: Point,
     /// Its outline as a polygon, clockwise.
     pub outline: Vec<Point>,
+}
+
+impl Face {
+    /// A face whose corners are so far to the right of its centre and below it.
+    #[must_use]
+    pub fn new(centre: Point, corners: &[(f32, f32)]) -> Face {
+        let outline = corners.iter().map(|(x, y)| Point::new(centre.x + x, centre.y + y));
+        let outline = outline.collect();
+        Face { centre, outline }
+    }
+
+    /// A square of one unit.
+    #[must_use]
+    pub fn square(centre: Point) -> Face {
+        Face::new(centre, &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    }
 }
 
 /// A coloured stretch of the edge that belongs to a player.
@@ -162,8 +179,7 @@ pub struct Push {
 
 /// Something special about playing on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Feature {
     /// Pieces stand on points, which lines join, and not in cells.
@@ -191,6 +207,14 @@ pub struct Label {
     pub text: String,
 }
 
+impl Label {
+    /// A label with its middle there.
+    pub fn new(at: Point, text: impl Display) -> Label {
+        let text = text.to_string();
+        Label { at, text }
+    }
+}
+
 /// A kind of piece, and how it is told apart from the others: by colour, and by shape or mark as well.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -213,8 +237,7 @@ pub struct PieceKind {
 /// A colour by its meaning; themes say which shade that is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Colour {
     Red,
@@ -245,8 +268,7 @@ impl Colour {
 /// The outline of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Shape {
     Disc,
@@ -261,8 +283,7 @@ pub enum Shape {
 /// What is drawn on a piece, so that colour never tells alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Mark {
     None,
@@ -296,6 +317,15 @@ pub struct Stack {
     pub pieces: Vec<usize>,
 }
 
+impl Stack {
+    /// A piece that stands alone.
+    #[must_use]
+    pub fn of(site: usize, piece: usize) -> Stack {
+        let pieces = vec![piece];
+        Stack { site, pieces }
+    }
+}
+
 /// Something beside the board: what a player has, or what is to be known about the turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -311,8 +341,11 @@ pub struct Holding {
 
 /// What a holding is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Held {
     /// So many of something.
@@ -411,48 +444,20 @@ impl Field {
     }
 }
 
-/// Rows of sites as positions' texts write them: letters of pieces, numbers for runs of empty sites, `/` between rows.
-pub fn written_rows(
-    rows: impl IntoIterator<Item = impl IntoIterator<Item = usize>>,
-    pieces: &[PieceKind],
-    stacks: &[Stack],
-) -> String {
-    let row = |sites: &mut dyn Iterator<Item = usize>| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for site in sites {
-            let letters = letters(pieces, stacks, site);
-            if letters.is_empty() {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            text.push_str(&letters);
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        text
-    };
-    let rows: Vec<String> = rows.into_iter().map(|sites| row(&mut sites.into_iter())).collect();
-    rows.join("/")
-}
-
 /// The letters of what stands on a site, from the bottom up.
-#[must_use]
-pub fn letters(pieces: &[PieceKind], stacks: &[Stack], site: usize) -> String {
-    let found = stacks.iter().filter(|stack| stack.site == site);
+pub fn letters(pieces: &[PieceKind], stacks: &[Stack], site: usize) -> impl Iterator<Item = char> {
+    let found = stacks.iter().filter(move |stack| stack.site == site);
     let kinds = found.flat_map(|stack| stack.pieces.iter().filter_map(|&piece| pieces.get(piece)));
-    kinds.map(|kind| kind.letter).collect()
+    kinds.map(|kind| kind.letter)
 }
 
 /// One thing a person points at to enter a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Click {
     /// Index of the site.
@@ -530,10 +535,14 @@ pub trait Board: Game {
     fn touched(mv: Self::Move) -> Vec<usize>;
 
     /// The sites of the group that stands on a site, in games that have groups.
-    fn group(&self, site: usize) -> Option<Vec<usize>>;
+    fn group(&self, _site: usize) -> Option<Vec<usize>> {
+        None
+    }
 
     /// The move that would be legal if it did not undo the last one, in games that forbid this.
-    fn forbidden(&self) -> Option<Self::Move>;
+    fn forbidden(&self) -> Option<Self::Move> {
+        None
+    }
 
     /// What a legal move would take off the board as a point, in games where pieces score.
     fn scored(&self, _mv: Self::Move) -> Option<Scored> {

@@ -99,11 +99,8 @@ impl<G: Game> Contract<G> {
             if let Repetition::Key(key) | Repetition::Fresh(key) = position.repetition() {
                 let count = counts.entry(key).or_default();
                 *count += 1;
-                assert_eq!(
-                    *count >= DRAWING_REPETITION,
-                    game.is_repetition(),
-                    "stood {count} times: {position}"
-                );
+                let is_drawn = *count >= DRAWING_REPETITION;
+                assert_eq!(is_drawn, game.is_repetition(), "stood {count} times: {position}");
             }
             if random.below(20) == 0 {
                 let mut copy = game.clone();
@@ -127,8 +124,6 @@ impl<G: Game> Contract<G> {
     /// If the game breaks its contract.
     pub fn check_search_keys(&self) {
         let mut known: HashMap<u64, G> = HashMap::new();
-        let mut moves = Vec::new();
-        let mut other_moves = Vec::new();
         self.walk(|game, _| {
             let position = game.position();
             if known.len() >= 200_000 {
@@ -139,20 +134,14 @@ impl<G: Game> Contract<G> {
                 return;
             }
             assert_eq!(other.turn(), position.turn(), "{other} and {position}");
-            moves.clear();
-            position.add_legal_moves(&mut moves);
-            other_moves.clear();
-            other.add_legal_moves(&mut other_moves);
-            assert_eq!(moves, other_moves, "{other} and {position}");
-            for &mv in &moves {
+            let moves = position.legal_moves();
+            assert_eq!(moves, other.legal_moves(), "{other} and {position}");
+            for mv in moves {
                 let [mut next, mut other_next] = [position.clone(), other.clone()];
                 next.play_unchecked(mv);
                 other_next.play_unchecked(mv);
-                assert_eq!(
-                    next.search_key(),
-                    other_next.search_key(),
-                    "{mv} on {other} and {position}"
-                );
+                let [key, other_key] = [next, other_next].map(|next| next.search_key());
+                assert_eq!(key, other_key, "{mv} on {other} and {position}");
             }
         });
     }
@@ -163,14 +152,13 @@ impl<G: Game> Contract<G> {
     /// If the game breaks its contract.
     pub fn check_rules(&self) {
         let mut keys: HashMap<u64, G> = HashMap::new();
-        let mut moves = Vec::new();
         self.walk(|game, random| {
             let position = game.position();
-            moves.clear();
-            position.add_legal_moves(&mut moves);
+            let moves = position.legal_moves();
+            let is_over = position.turn().is_over();
             assert_eq!(
                 moves.is_empty(),
-                position.turn().is_over(),
+                is_over,
                 "no legal move exactly when the game is over: {position}"
             );
             assert_eq!(position.move_count(), moves.len(), "move_count: {position}");
@@ -225,9 +213,10 @@ impl<G: Game> Contract<G> {
         for &mv in candidates.chain(legal) {
             let mut next = position.clone();
             let played = next.play(mv);
+            let is_legal = legal.contains(&mv);
             assert_eq!(
                 played.is_ok(),
-                legal.contains(&mv),
+                is_legal,
                 "{mv} on {position}: legal moves and play disagree ({played:?})"
             );
             if played.is_err() {
@@ -257,10 +246,8 @@ impl<G: Game> Contract<G> {
                 let mv = position.random_move(random).expect("the game is not over");
                 *counts.entry(mv).or_default() += 1;
             }
-            assert!(
-                counts.keys().all(|mv| moves.contains(mv)),
-                "an illegal random move: {position}"
-            );
+            let are_legal = counts.keys().all(|mv| moves.contains(mv));
+            assert!(are_legal, "an illegal random move: {position}");
             let mut chi_square = 0.0;
             for mv in &moves {
                 let expected = f64::from(100 * position.weight(*mv));
@@ -306,14 +293,27 @@ impl<G: Game + Named> Contract<G> {
     }
 }
 
+impl<G: Symmetric + Board + Named> Contract<G> {
+    /// Checks everything.
+    ///
+    /// # Panics
+    /// If the game breaks its contract.
+    pub fn check(&self) {
+        self.check_rules();
+        self.check_history();
+        self.check_draws();
+        self.check_search_keys();
+        self.check_symmetries();
+        self.check_board();
+    }
+}
+
 impl<G: Symmetric> Contract<G> {
     /// Checks that every symmetry is one: it maps legal moves to legal moves and commutes with play.
     ///
     /// # Panics
     /// If the game breaks its contract.
     pub fn check_symmetries(&self) {
-        let mut moves = Vec::new();
-        let mut mirrored_moves = Vec::new();
         self.walk(|game, random| {
             let position = game.position();
             assert!(position.transformed(0) == *position, "symmetry 0 is the identity");
@@ -331,12 +331,9 @@ impl<G: Symmetric> Contract<G> {
             };
             assert_eq!(mirrored.player(), player, "symmetry {symmetry} of {position}");
 
-            moves.clear();
-            position.add_legal_moves(&mut moves);
-            mirrored_moves.clear();
-            mirrored.add_legal_moves(&mut mirrored_moves);
+            let moves = position.legal_moves();
             let expected: HashSet<_> = moves.iter().map(|&mv| G::transformed_move(mv, symmetry)).collect();
-            let found: HashSet<_> = mirrored_moves.iter().copied().collect();
+            let found: HashSet<_> = mirrored.legal_moves().into_iter().collect();
             assert_sets_eq(&expected, &found, &format!("symmetry {symmetry} of {position}"));
             if !moves.is_empty() {
                 let mv = moves[random.below(moves.len())];
@@ -381,19 +378,17 @@ impl<G: Board> Contract<G> {
             );
             for face in &site.faces {
                 for point in face.outline.iter().chain([&face.centre]) {
-                    assert!(
-                        (0.0..=geometry.width).contains(&point.x) && (0.0..=geometry.height).contains(&point.y),
-                        "{} lies outside the drawing: {point:?}",
-                        site.name
-                    );
+                    let is_within =
+                        (0.0..=geometry.width).contains(&point.x) && (0.0..=geometry.height).contains(&point.y);
+                    assert!(is_within, "{} lies outside the drawing: {point:?}", site.name);
                 }
             }
             for &neighbour in &site.neighbours {
+                let (other, name) = (&geometry.sites[neighbour], &site.name);
                 assert!(
-                    geometry.sites[neighbour].neighbours.contains(&index),
-                    "{} and {} are neighbours one way only",
-                    site.name,
-                    geometry.sites[neighbour].name
+                    other.neighbours.contains(&index),
+                    "{name} and {} are neighbours one way only",
+                    other.name
                 );
             }
         }
@@ -421,18 +416,14 @@ impl<G: Board> Contract<G> {
         }
 
         let fields = G::fields(&self.options);
-        let mut moves = Vec::new();
         self.walk(|game, _| {
             let position = game.position();
             let scene = position.scene();
             let mut occupied = HashSet::new();
             for stack in &scene.stacks {
                 let site = &geometry.sites[stack.site];
-                assert!(
-                    occupied.insert(stack.site),
-                    "{} is occupied twice: {position}",
-                    site.name
-                );
+                let is_first = occupied.insert(stack.site);
+                assert!(is_first, "{} is occupied twice: {position}", site.name);
                 assert_eq!(site.kind, SiteKind::Cell, "{position}");
                 assert!(!stack.pieces.is_empty(), "an empty stack on {}: {position}", site.name);
                 assert!(stack.pieces.iter().all(|&piece| piece < geometry.pieces.len()));
@@ -453,10 +444,8 @@ impl<G: Board> Contract<G> {
             assert!(scene.winning.iter().all(|&site| site < geometry.sites.len()));
             assert_eq!(position.ending().is_some(), position.turn().is_over(), "{position}");
 
-            moves.clear();
-            position.add_legal_moves(&mut moves);
             let mut entered = HashSet::new();
-            for &mv in &moves {
+            for mv in position.legal_moves() {
                 let clicks: Vec<_> = G::clicks(mv).iter().map(|click| (click.site, click.take)).collect();
                 assert!(!clicks.is_empty(), "{mv} cannot be entered: {position}");
                 assert!(clicks.iter().all(|&(site, _)| site < geometry.sites.len()));

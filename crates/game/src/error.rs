@@ -7,27 +7,20 @@ use crate::explain::{Code, Codes, Explain, Parameter, ToParameter};
 
 crate::faults! {
     /// Why a text or a move is refused: something that can be wrong in every game, or something of this one.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Reason<F> {
-        /// The game is over.
         #[fault("over", "the game is over")]
         Over,
-        /// A position stood for the third time.
         #[fault("drawn_by_repetition", "the game is over: drawn by repetition")]
         Repetition,
-        /// The move belongs to another game.
         #[fault("move_of_another_game", "it is a move of another game")]
         OtherGame,
-        /// The record or the text is of another game.
         #[fault("not_this_game", "it is not {game}")]
         NotThisGame { game: &'static str },
         /// No game has this name.
         #[fault("no_such_game", "there are {games}")]
         NoSuchGame { games: String },
-        /// The game is played in one way only.
         #[fault("no_variants", "this game has no variants")]
         NoVariants,
-        /// The position is of another variant.
         #[fault("other_variant", "this is a position of {variant}, not of {expected}")]
         OtherVariant { variant: String, expected: String },
         /// Something of this game.

@@ -198,20 +198,18 @@ impl Codes {
     }
 }
 
-/// Declares an enum of what can be wrong, with [`Explain`] and `Display`.
+/// Declares an enum of what can be wrong, with [`Explain`] and `Display`; it can be cloned and compared.
 ///
 /// A variant has its code and its English text, which may name its fields; what else the text names follows it, as in
-/// `format!`. A variant that only holds another error says nothing itself: that one's code and words are its own. With
-/// `#[from]` the operator `?` makes it.
+/// `format!`. The text documents the variant; a comment says what it does not. A variant that only holds another error
+/// says nothing itself: that one's code and words are its own. With `#[from]` the operator `?` makes it.
 ///
 /// ```
 /// use halte_game::{Codes, Explain, faults};
 ///
 /// faults! {
 ///     /// Why there is no tea.
-///     #[derive(Clone, PartialEq, Eq, Debug)]
 ///     pub enum NoTea {
-///         /// The kettle is empty.
 ///         #[fault("tea_no_water", "there is no water")]
 ///         NoWater,
 ///         /// Somebody took the cups.
@@ -229,13 +227,13 @@ impl Codes {
 macro_rules! faults {
     // Takes the variants apart, one after the other: those with a code, and those that hold another error.
     (@ $head:tt [$($plain:tt)*] $held:tt
-        $(#[doc = $doc:literal])+
+        $(#[doc = $doc:literal])*
         #[fault($code:literal, $text:literal $(, $($argument:tt)+)?)]
         $variant:ident $({ $($(#[doc = $about:literal])* $field:ident: $type:ty),+ $(,)? })?,
         $($rest:tt)*
     ) => {
         $crate::faults!(@ $head
-            [$($plain)* ([$($doc)+] $code, ($text $(, $($argument)+)?) $variant $({ $($field: $type,)+ })?)]
+            [$($plain)* ([$($doc)*] $code, ($text $(, $($argument)+)?) $variant $({ $($field: $type,)+ })?)]
             $held $($rest)*);
     };
     (@ $head:tt $plain:tt [$($held:tt)*]
@@ -247,15 +245,16 @@ macro_rules! faults {
         $crate::faults!(@ $head $plain [$($held)* ([$($doc)+] [$($from)?] $variant $type)] $($rest)*);
     };
     (@ ([$(#[$attribute:meta])*] $visibility:vis $name:ident [$($F:ident)?] $generics:tt)
-        [$(([$($doc:literal)+] $code:literal, ($text:literal $($argument:tt)*)
+        [$(([$($doc:literal)*] $code:literal, ($text:literal $($argument:tt)*)
             $variant:ident $({ $($field:ident: $type:ty,)+ })?))*]
         [$(([$($held_doc:literal)+] $from:tt $holder:ident $held:ty))*]
     ) => {
         $(#[$attribute])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
         #[non_exhaustive]
         #[allow(missing_docs, reason = "a field is what the text shows in its place")]
         $visibility enum $name $(<$F>)? {
-            $($(#[doc = $doc])+ $variant $({ $($field: $type,)+ })?,)*
+            $($(#[doc = $doc])* #[doc = ::core::concat!("`", $text, "`")] $variant $({ $($field: $type,)+ })?,)*
             $($(#[doc = $held_doc])+ $holder($held),)*
         }
 

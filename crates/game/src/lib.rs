@@ -16,6 +16,7 @@ mod game;
 mod history;
 pub mod matches;
 mod no_variants;
+pub mod notation;
 mod perft;
 mod playout;
 mod playthrough;

@@ -30,15 +30,11 @@ pub struct Take(pub u8);
 
 crate::faults! {
     /// What can be wrong.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// No position is written so.
         #[fault("matches_position", "it is like 5 first")]
         Position,
-        /// No move is written so.
         #[fault("matches_move", "it is x1 or x2")]
         Move,
-        /// Nobody can take more than there are.
         #[fault("matches_left", "there are {left} matches")]
         Left { left: u8 },
     }

@@ -19,19 +19,19 @@ impl fmt::Display for NoVariants {
 
 /// A variant of a game that has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchVariant(ParseError<Infallible>);
+pub struct NoSuchVariant(String);
 
 impl fmt::Display for NoSuchVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        ParseError::<Infallible>::from(self.clone()).fmt(f)
     }
 }
 
 impl Error for NoSuchVariant {}
 
 impl<F: Explain> From<NoSuchVariant> for ParseError<F> {
-    fn from(NoSuchVariant(error): NoSuchVariant) -> ParseError<F> {
-        ParseError::new(error.what(), error.text(), Reason::NoVariants)
+    fn from(NoSuchVariant(text): NoSuchVariant) -> ParseError<F> {
+        ParseError::new(What::Variant, &text, Reason::NoVariants)
     }
 }
 
@@ -41,7 +41,7 @@ impl FromStr for NoVariants {
     fn from_str(text: &str) -> Result<NoVariants, NoSuchVariant> {
         match text {
             "" => Ok(NoVariants),
-            _ => Err(NoSuchVariant(ParseError::new(What::Variant, text, Reason::NoVariants))),
+            _ => Err(NoSuchVariant(text.to_owned())),
         }
     }
 }

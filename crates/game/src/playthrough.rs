@@ -1,6 +1,9 @@
 //! A game under way: the position, the moves that led to it, and the history behind the rule of repetition.
 
+use rand_core::Rng;
+
 use crate::history::Mark;
+use crate::record::Problem;
 use crate::{DRAWING_REPETITION, Game, History, IllegalMove, Outcome, Reason, Turn};
 
 /// A game from its start, with every move that was played.
@@ -50,7 +53,7 @@ impl<G: Game> Playthrough<G> {
     }
 
     /// All moves played so far, each with the position it was played in.
-    pub fn steps(&self) -> impl Iterator<Item = (&G, G::Move)> {
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (&G, G::Move)> + ExactSizeIterator {
         let positions = self.earlier.iter().map(|(position, _)| position);
         positions.zip(self.moves.iter().copied())
     }
@@ -109,6 +112,21 @@ impl<G: Game> Playthrough<G> {
         self.moves.push(mv);
         self.repeated = self.history.note(self.position.repetition()) >= DRAWING_REPETITION;
         Ok(())
+    }
+
+    /// Plays a move as it is written, and says which it was.
+    pub fn play_text(&mut self, text: &str) -> Result<G::Move, Problem<G::Fault>> {
+        let mv = G::parse_move(&self.position.options(), text)?;
+        self.play(mv)?;
+        Ok(mv)
+    }
+
+    /// Plays random moves until so many have been played since the start, or the game is over.
+    pub fn play_random<R: Rng + ?Sized>(&mut self, random: &mut R, moves: usize) {
+        while self.moves.len() < moves
+            && let Some(mv) = self.position.random_move(random)
+            && self.play(mv).is_ok()
+        {}
     }
 
     /// Takes the last move back, and says which it was.

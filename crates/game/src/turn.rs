@@ -7,8 +7,11 @@ use std::ops::Not;
 ///
 /// Each game gives them colours; shared code never does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Player {
     /// Moves first.

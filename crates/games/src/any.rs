@@ -78,7 +78,6 @@ macro_rules! games {
 
         faults! {
             /// What can be wrong in any game.
-            #[derive(Clone, PartialEq, Eq, Debug)]
             pub enum AnyFault {
                 $($(#[doc = $about])+ #[from] $variant(crate::$module::Fault),)*
             }

@@ -10,7 +10,6 @@ pub mod fibonacci;
 pub mod mixtour;
 pub mod mobius;
 pub mod move_game;
-mod number;
 pub mod square;
 
 pub use any::{AnotherGame, AnyFault, AnyGame, AnyMove, AnyOptions, GameId};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use halte_game::board::{Label, Point};
 use halte_game::{ParseError, What, faults, text_parameters};
 
 /// How many cells a row has, and a column.
@@ -146,9 +147,7 @@ text_parameters!(Cell);
 
 faults! {
     /// Why a text is refused.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// It names no cell.
         #[fault("square_cell", "cells are a1 to e5")]
         Cell,
     }
@@ -163,6 +162,28 @@ impl FromStr for Cell {
             _ => Err(ParseError::new(What::Cell, text, Fault::Cell)),
         }
     }
+}
+
+/// The cells between two, if a straight or diagonal line joins them.
+pub(crate) fn between(from: Cell, to: Cell) -> Option<impl Iterator<Item = Cell>> {
+    let columns = from.column().abs_diff(to.column());
+    let rows = from.row().abs_diff(to.row());
+    let joined = from != to && (columns == 0 || rows == 0 || columns == rows);
+    joined.then(|| {
+        let distance = from.distance(to);
+        let along = move |from, to, step| (from * (distance - step) + to * step) / distance;
+        (1..distance).filter_map(move |step| {
+            let column = along(from.column(), to.column(), step);
+            Cell::new(column, along(from.row(), to.row(), step))
+        })
+    })
+}
+
+/// The letters of the columns and the digits of the rows, at places so far beside the first row and column.
+pub(crate) fn labels(place: fn(f32, f32) -> Point, beside: f32) -> Vec<Label> {
+    let columns = (0..SIDE).map(|column| Label::new(place(column as f32, beside), column_letter(column)));
+    let rows = (0..SIDE).map(|row| Label::new(place(beside, row as f32), row_digit(row)));
+    columns.chain(rows).collect()
 }
 
 /// The letter of a column of the board, counted from 0.

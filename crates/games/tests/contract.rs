@@ -10,60 +10,37 @@ use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
 use halte_games::{AnyGame, AnyOptions, GameId};
 
-fn check<G: Symmetric + Board + Named>(contract: &Contract<G>) {
-    contract.check_rules();
-    contract.check_history();
-    contract.check_draws();
-    contract.check_search_keys();
-    contract.check_symmetries();
-    contract.check_board();
+fn check<G: Symmetric + Board + Named>(variant: &str, longest_turn: usize, games: u64, limit: usize) {
+    let options: G::Options = variant.parse().unwrap_or_else(|error| panic!("{error}"));
+    let contract = Contract::<G> {
+        every_move: every_move::<G>(&options),
+        options,
+        longest_turn,
+        games,
+        limit,
+    };
+    contract.check();
 }
 
 #[test]
 fn mobius() {
-    let options = "".parse().expect("options");
-    check(&Contract::<Mobius> {
-        every_move: every_move::<Mobius>(&options),
-        options,
-        longest_turn: 1,
-        games: 1000,
-        limit: 200,
-    });
+    check::<Mobius>("", 1, 1000, 200);
 }
 
 #[test]
 fn move_game() {
-    let options = "".parse().expect("options");
-    let every_move = every_move::<MoveGame>(&options);
-    assert_eq!(every_move.len(), 25 + 20);
-    check(&Contract::<MoveGame> {
-        every_move,
-        options,
-        longest_turn: 1,
-        games: 2000,
-        limit: 300,
-    });
-}
-
-fn fibonacci(variant: &str, games: u64) -> Contract<Fibonacci> {
-    let options = variant.parse().expect("a variant");
-    Contract {
-        every_move: every_move::<Fibonacci>(&options),
-        options,
-        longest_turn: 6,
-        games,
-        limit: 250,
-    }
+    assert_eq!(every_move::<MoveGame>(&Default::default()).len(), 25 + 20);
+    check::<MoveGame>("", 1, 2000, 300);
 }
 
 #[test]
 fn fibonacci_classic() {
-    check(&fibonacci("classic", 250));
+    check::<Fibonacci>("classic", 6, 250, 250);
 }
 
 #[test]
 fn fibonacci_with_cards() {
-    check(&fibonacci("cards", 250));
+    check::<Fibonacci>("cards", 6, 250, 250);
 }
 
 /// The weights of the cards to draw are the digits of the pack in the position's text.
@@ -100,38 +77,27 @@ fn card_weights_equal_the_pack() {
     assert!(drawn > 10_000, "{drawn} cards");
 }
 
-fn mixtour(variant: &str, games: u64) {
-    let options = variant.parse().expect("a variant");
-    check(&Contract::<Mixtour> {
-        every_move: every_move::<Mixtour>(&options),
-        options,
-        longest_turn: 1,
-        games,
-        limit: 400,
-    });
-}
-
 #[test]
 fn mixtour_25_5() {
-    mixtour("25/5", 400);
+    check::<Mixtour>("25/5", 1, 400, 400);
 }
 
 #[test]
 fn mixtour_20_1() {
-    mixtour("20/1", 2000);
+    check::<Mixtour>("20/1", 1, 2000, 400);
 }
 
 #[test]
 fn mixtour_20_2_and_20_3() {
-    mixtour("20/2", 500);
-    mixtour("20/3", 300);
+    check::<Mixtour>("20/2", 1, 500, 400);
+    check::<Mixtour>("20/3", 1, 300, 400);
 }
 
 /// Few pieces make passes and draws, many points make long games.
 #[test]
 fn mixtour_extremes() {
     for variant in ["1/1", "2/1", "3/2", "5/25", "1/25", "25/1", "25/25"] {
-        mixtour(variant, 200);
+        check::<Mixtour>(variant, 1, 200, 400);
     }
 }
 

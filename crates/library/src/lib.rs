@@ -13,7 +13,6 @@ use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
-#[include = "*.txt"]
 struct Files;
 
 /// The texts of a game whose paths begin so, in the order of their paths.
@@ -74,7 +73,6 @@ fn section(text: &str) -> Result<Bench, ParseError<AnyFault>> {
 }
 
 /// Pieces of the games' notations, for whoever makes up texts that nearly are moves or positions.
-#[must_use]
 pub fn notation() -> Vec<String> {
     let texts = all_texts("notation.txt");
     let words = texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use halte_engine::{Control, Engine, Limits, Puzzle, SystemClock};
+use halte_engine::{Control, Engine, Limits, Puzzle};
 use halte_game::board::Board;
 use halte_game::record::{Record, read_all};
 use halte_game::{Game, Playthrough, Turn};
@@ -55,8 +54,7 @@ fn every_record_is_a_puzzle() {
     }
     assert_eq!(all.len(), count);
     assert!(count >= 804);
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(Limits::default(), &clock, &stop);
+    let control = Control::within(Limits::default());
     let mut solver = AnyGame::solver(2 << 20);
     for puzzle in all.iter().step_by(20) {
         let proved = Puzzle::of(&puzzle.position, solver.as_mut(), &(1..=100), NODES, &control);

@@ -8,7 +8,6 @@ use halte_games::AnyGame;
 use crate::words;
 
 /// The drawing of a game's position, with its title and whose turn it is.
-#[must_use]
 pub fn drawing(game: &Playthrough<AnyGame>) -> Drawing {
     let position = game.position();
     Drawing::new(position, words::title(&position.options()), words::turn(game))
@@ -30,7 +29,6 @@ pub fn frames<T>(game: &Playthrough<AnyGame>, mut make: impl FnMut(&Playthrough<
 
 /// The sites of the last turn, of all its steps. A turn that has touched no cell yet, with only a card drawn, leaves
 /// the marks of the one before.
-#[must_use]
 pub fn last_turn(game: &Playthrough<AnyGame>, drawing: &Drawing) -> Vec<usize> {
     let mut position = game.start().clone();
     let mut sites = Vec::new();

@@ -16,7 +16,6 @@ impl Format {
     pub const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Gif];
 
     /// How the names of its files end: `svg`.
-    #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
             Format::Svg => "svg",
@@ -26,7 +25,6 @@ impl Format {
     }
 
     /// Its type in HTTP: `image/svg+xml`.
-    #[must_use]
     pub const fn content_type(self) -> &'static str {
         match self {
             Format::Svg => "image/svg+xml",
@@ -36,7 +34,6 @@ impl Format {
     }
 
     /// How many times as large as the SVG a picture is, unless something else is wanted.
-    #[must_use]
     pub const fn zoom(self) -> f32 {
         match self {
             Format::Svg | Format::Gif => 1.0,
@@ -45,7 +42,6 @@ impl Format {
     }
 
     /// The format of files that end like this, in capitals too.
-    #[must_use]
     pub fn of_ending(ending: &str) -> Option<Format> {
         let is_it = |format: &Format| format.ending().eq_ignore_ascii_case(ending);
         Format::ALL.into_iter().find(is_it)

@@ -31,12 +31,9 @@ use halte_game::faults;
 
 faults! {
     /// Why a picture could not be made.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum PictureError {
-        /// The drawing cannot be rendered, or not at this size.
         #[fault("picture_render", "cannot render the picture: {cause}")]
         Render { cause: String },
-        /// Nobody wanted it any more.
         #[fault("picture_unwanted", "nobody waits for the picture any more")]
         Unwanted,
     }

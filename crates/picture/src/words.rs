@@ -7,13 +7,11 @@ use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyOptions};
 
 /// A player's colour in this game: `Red`.
-#[must_use]
 pub fn colour(game: &AnyGame, player: Player) -> &'static str {
     game.options().game().about().players[player.index()]
 }
 
 /// Whose turn it is, or how the game ended: `Red to move`, `White wins: tower`.
-#[must_use]
 pub fn turn(game: &Playthrough<AnyGame>) -> String {
     let position = game.position();
     match game.turn() {
@@ -25,7 +23,6 @@ pub fn turn(game: &Playthrough<AnyGame>) -> String {
 }
 
 /// How a game ended: `Red wins: Blue resigned`.
-#[must_use]
 pub fn ending(position: &AnyGame, ending: Ending) -> String {
     let how = match ending {
         Ending::Resignation { winner } => format!("{} resigned", colour(position, winner.opponent())),
@@ -44,7 +41,6 @@ pub fn ending(position: &AnyGame, ending: Ending) -> String {
 }
 
 /// The game with its author: `Mixtour 20/1 by Dieter Stein`.
-#[must_use]
 pub fn title(options: &AnyOptions) -> String {
     let about = options.game().about();
     match options.variant() {

@@ -21,7 +21,6 @@ use crate::store::StoreError;
 
 faults! {
     /// Why a request is not done.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum ApiError {
         /// Only those who are logged in may do this.
         #[fault("not_logged_in", "log in first")]
@@ -108,7 +107,6 @@ impl Explain for BadRequest {
 
 faults! {
     /// What is wrong with a request.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Invalid {
         /// A list, a number or a text.
         #[fault("body_not_object", "the body must be an object")]
@@ -244,7 +242,6 @@ faults! {
 
 faults! {
     /// Why nobody may do this, or not this one.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Forbidden {
         /// It may be another site that asks.
         #[fault("origin_missing", "a request with cookies must say which page sent it, by Origin")]
@@ -272,7 +269,6 @@ faults! {
 
 faults! {
     /// What is not there.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum NotFound {
         /// A page, or a part of the interface.
         #[fault("no_such_address", "there is no such address")]
@@ -306,7 +302,6 @@ faults! {
 
 faults! {
     /// Why something cannot be done as things stand.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Conflict {
         /// Somebody has the name.
         #[fault("name_taken", "this name is taken")]
@@ -358,7 +353,6 @@ faults! {
 
 faults! {
     /// What one may ask for only so often.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum TooMany {
         /// Anything at all.
         #[fault("too_many_requests", "too many requests: try again in {seconds} seconds")]

@@ -290,6 +290,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -367,12 +368,9 @@ mod tests {
 
     #[test]
     fn connections_are_counted_and_given_back() {
-        let limits = Limits {
-            connections: 3,
-            connections_per_address: 2,
-            ..Limits::default()
-        };
-        let connections = Connections::new(&limits);
+        let flags = ["--connections=3", "--connections-per-address=2"].map(str::to_owned);
+        let config = Config::of_flags(flags).expect("a configuration");
+        let connections = Connections::new(&config.limits);
         let client = |n| Some(Client::from(IpAddr::from([10, 0, 0, n])));
         let first = connections.admit(client(1)).expect("the first");
         let _second = connections.admit(client(1)).expect("the second");

@@ -175,11 +175,8 @@ mod tests {
     }
 
     fn config(origins: &str) -> Config {
-        let flag = |name: &str| (name == "origin").then(|| origins.to_owned());
-        crate::config::Sourced::gather(None, |_| None, flag)
-            .expect("a configuration")
-            .config()
-            .clone()
+        let origins = origins.split_terminator(',').map(|origin| format!("--origin={origin}"));
+        Config::of_flags(origins).expect("a configuration")
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use halte_game::{Outcome, Player};
 use halte_server::store::{
-    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, Placing, Rating, RatingChange, RatingUpdate,
-    Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
+    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, PersonSummary, Placing, Rating,
+    RatingChange, RatingUpdate, Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
 };
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
 use tokio::task::JoinSet;
@@ -64,6 +64,21 @@ fn refusal<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
     result.expect_err("the store refuses").to_string()
 }
 
+/// Appends to tables.
+async fn keep(store: &dyn Store, appends: impl Into<Vec<Append>>) {
+    store.append(appends.into()).await.expect("an append");
+}
+
+/// Does something for each of many at the same time.
+async fn at_once<I, T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+    store: &Arc<dyn Store>,
+    each: impl IntoIterator<Item = I>,
+    task: impl Fn(Arc<dyn Store>, I) -> F,
+) -> Vec<T> {
+    let tasks: JoinSet<T> = each.into_iter().map(|item| task(Arc::clone(store), item)).collect();
+    tasks.join_all().await
+}
+
 async fn bodies(store: &dyn Store, table: &str) -> Vec<String> {
     let events = store.events(table, 0).await.expect("events");
     let versions: Vec<_> = events.iter().map(|event| event.version).collect();
@@ -79,14 +94,8 @@ async fn appends_go_on_where_the_table_ends(place: Place) {
     let store = place.open().await;
     assert_eq!(store.events("a", 0).await, Ok(Vec::new()));
     assert_eq!(summary_of(&*store, "a").await, Ok(None));
-    store
-        .append(vec![append("a", 0, &["{}", "[1]"])])
-        .await
-        .expect("a new table");
-    store
-        .append(vec![append("a", 2, &["2"])])
-        .await
-        .expect("the next event");
+    keep(&*store, [append("a", 0, &["{}", "[1]"])]).await;
+    keep(&*store, [append("a", 2, &["2"])]).await;
     assert_eq!(store.events("a", 0).await, Ok(events(0, &["{}", "[1]", "2"])));
     assert_eq!(store.events("a", 1).await, Ok(events(1, &["[1]", "2"])));
     assert_eq!(store.events("a", 3).await, Ok(Vec::new()));
@@ -105,10 +114,7 @@ async fn appends_go_on_where_the_table_ends(place: Place) {
 
 async fn appends_are_all_or_nothing(place: Place) {
     let store = place.open().await;
-    store
-        .append(vec![append("a", 0, &["0"]), append("b", 0, &["0"])])
-        .await
-        .expect("two tables");
+    keep(&*store, [append("a", 0, &["0"]), append("b", 0, &["0"])]).await;
     let mut over = append("a", 1, &["1"]);
     over.summary.state = TableState::Over;
     let result = store.append(vec![over, append("b", 0, &["1"])]).await;
@@ -117,10 +123,7 @@ async fn appends_are_all_or_nothing(place: Place) {
     assert_eq!(bodies(&*store, "b").await, ["0"]);
     assert_eq!(summary_of(&*store, "a").await, Ok(Some(summary("a", 1_000))));
     // Appends of one call follow one another.
-    store
-        .append(vec![append("a", 1, &["1"]), append("a", 2, &["2", "3"])])
-        .await
-        .expect("both");
+    keep(&*store, [append("a", 1, &["1"]), append("a", 2, &["2", "3"])]).await;
     assert_eq!(bodies(&*store, "a").await, ["0", "1", "2", "3"]);
     assert_eq!(summary_of(&*store, "a").await, Ok(Some(summary("a", 1_003))));
 }
@@ -132,99 +135,81 @@ async fn impossible_appends_are_refused(place: Place) {
         assert_eq!(refusal(result), expected);
         assert_eq!(summary_of(&*store, "a").await, Ok(None));
     };
-    check(append("a", 0, &[]), "nothing to append to table \"a\"").await;
-    let mut gap = append("a", 0, &["0", "1"]);
+    let bodies = |bodies: &[&str]| append("a", 0, bodies);
+    check(bodies(&[]), "nothing to append to table \"a\"").await;
+    let mut gap = bodies(&["0", "1"]);
     gap.events[1].version = 2;
     check(gap, "table \"a\": event 2, not 1").await;
-    let mut far = append("a", 0, &["0"]);
+    let mut far = bodies(&["0"]);
     far.events[0].version = i64::MAX as u64;
     check(far, "table \"a\" cannot have event 9223372036854775807").await;
-    check(
-        append("a", 0, &["{"]),
-        "an event must be JSON: EOF while parsing an object at line 1 column 1",
-    )
-    .await;
-    check(
-        append("a", 0, &["{\n}"]),
-        "an event must be JSON on one line without spaces around it",
-    )
-    .await;
-    check(
-        append("a", 0, &[" 0"]),
-        "an event must be JSON on one line without spaces around it",
-    )
-    .await;
-    let mut zero = append("a", 0, &["0"]);
+    let unfinished = "an event must be JSON: EOF while parsing an object at line 1 column 1";
+    let spaced = "an event must be JSON on one line without spaces around it";
+    for (body, expected) in [("{", unfinished), ("{\n}", spaced), (" 0", spaced)] {
+        check(bodies(&[body]), expected).await;
+    }
+    let mut zero = bodies(&["0"]);
     zero.summary.ending = Some("no\0thing".to_owned());
     check(zero, "a table's summary has a character of number 0: \"no\\0thing\"").await;
-    let mut nothing = append("a", 0, &["0"]);
-    nothing.ratings.push(update("nobody", 1, 1500.0));
-    check(nothing, "there is no account \"nobody\"").await;
-    let mut nothing = append("a", 0, &["0"]);
-    nothing.ratings.push(update("nobody", 1, f64::NAN));
-    check(nothing, "a rating must be made of numbers: [NaN, 350.0, 0.06]").await;
+    for (rating, expected) in [
+        (1500.0, "there is no account \"nobody\""),
+        (f64::NAN, "a rating must be made of numbers: [NaN, 350.0, 0.06]"),
+    ] {
+        let ratings = vec![update("nobody", 1, rating)];
+        check(
+            Append {
+                ratings,
+                ..bodies(&["0"])
+            },
+            expected,
+        )
+        .await;
+    }
 }
 
 async fn a_bad_append_does_not_spoil_those_beside_it(place: Place) {
     let store = place.open().await;
-    store.append(vec![append("taken", 0, &["0"])]).await.expect("a table");
-    let mut tasks = JoinSet::new();
-    for number in 0..100 {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move {
-            let table = format!("table {number}");
-            match number % 4 {
-                0 => store.append(vec![append("taken", 0, &["1"])]).await.is_err(),
-                1 => store.append(vec![append(&table, 5, &["1"])]).await.is_err(),
-                2 => store.create_account(&account(&table)).await.is_ok(),
-                _ => store.append(vec![append(&table, 0, &["1"])]).await.is_ok(),
-            }
-        });
-    }
-    assert_eq!(tasks.join_all().await, vec![true; 100]);
-    let mut tasks = JoinSet::new();
-    for number in 0..100 {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move {
-            match number % 10 {
-                // The database itself refuses a hash that is there already, which ends the transaction.
-                0 => u32::from(store.create_credential(&session("same", "table 2")).await.is_ok()),
-                _ => {
-                    store
-                        .append(vec![append(&format!("later {number}"), 0, &["1"])])
-                        .await
-                        .expect("an append");
-                    0
-                }
-            }
-        });
-    }
-    assert_eq!(tasks.join_all().await.iter().sum::<u32>(), 1);
+    keep(&*store, [append("taken", 0, &["0"])]).await;
+    let done = at_once(&store, 0..100, async |store, number| {
+        let table = format!("table {number}");
+        match number % 4 {
+            0 => store.append(vec![append("taken", 0, &["1"])]).await.is_err(),
+            1 => store.append(vec![append(&table, 5, &["1"])]).await.is_err(),
+            2 => store.create_account(&account(&table)).await.is_ok(),
+            _ => store.append(vec![append(&table, 0, &["1"])]).await.is_ok(),
+        }
+    });
+    assert_eq!(done.await, vec![true; 100]);
+    let done = at_once(&store, 0..100, async |store, number| {
+        if number % 10 == 0 {
+            // The database itself refuses a hash that is there already, which ends the transaction.
+            return store.create_credential(&session("same", "table 2")).await.is_ok();
+        }
+        keep(&*store, [append(&format!("later {number}"), 0, &["1"])]).await;
+        false
+    });
+    assert_eq!(done.await.into_iter().filter(|made| *made).count(), 1);
     let filter = TableFilter::default();
     assert_eq!(store.count_tables(&filter).await, Ok(1 + 25 + 90));
 }
 
 async fn appends_of_a_thousand_at_once_are_all_kept(place: Place) {
     let store = place.open().await;
-    let mut tasks = JoinSet::new();
-    for number in 0..1_000_u64 {
-        let store = Arc::clone(&store);
+    at_once(&store, 0..1_000_u64, async |store, number| {
         // Ten to a table: of those who want the same place one gets it, and the others try the next.
         let table = format!("table {}", number % 100);
-        tasks.spawn(async move {
-            for version in 0.. {
-                match store
-                    .append(vec![append(&table, version, &[&number.to_string()])])
-                    .await
-                {
-                    Ok(()) => return,
-                    Err(StoreError::Conflict { .. }) => {}
-                    Err(error) => panic!("{error}"),
-                }
+        for version in 0.. {
+            match store
+                .append(vec![append(&table, version, &[&number.to_string()])])
+                .await
+            {
+                Ok(()) => return,
+                Err(StoreError::Conflict { .. }) => {}
+                Err(error) => panic!("{error}"),
             }
-        });
-    }
-    tasks.join_all().await;
+        }
+    })
+    .await;
     let mut numbers = Vec::new();
     for table in 0..100 {
         let bodies = bodies(&*store, &format!("table {table}")).await;
@@ -237,11 +222,11 @@ async fn appends_of_a_thousand_at_once_are_all_kept(place: Place) {
 
 async fn what_was_kept_is_there_after_opening_again(place: Place) {
     let store = place.open().await;
-    store.append(vec![append("a", 0, &["0"])]).await.expect("an append");
+    keep(&*store, [append("a", 0, &["0"])]).await;
     store.close().await;
     let store = place.open().await;
-    store.append(vec![append("a", 1, &["1"])]).await.expect("an append");
-    assert_eq!(place.schema_version().await, 3);
+    keep(&*store, [append("a", 1, &["1"])]).await;
+    assert_eq!(place.newest_migration().await, 3);
     // Without a word, as if the process had ended.
     drop(store);
     let store = place.open().await;
@@ -297,282 +282,121 @@ async fn summaries_come_back_as_they_went_in(place: Place) {
     let awake = [false, true, true, false, false, false, false];
     let summaries = [empty, seated, playing, moved.clone(), over, drawn, moved];
     for ((version, summary), awake) in (0..).zip(summaries).zip(awake) {
-        let append = Append {
-            summary: summary.clone(),
-            events: events(version, &["0"]),
-            ratings: Vec::new(),
-        };
-        store.append(vec![append]).await.expect("an append");
+        keep(&*store, [of_summary(summary.clone(), version)]).await;
         assert_eq!(summary_of(&*store, "a").await, Ok(Some(summary)));
         let expected = if awake { vec!["a".to_owned()] } else { Vec::new() };
         assert_eq!(store.awake().await, Ok(expected));
     }
 }
 
-/// Opens a table with this summary.
-async fn open_table(store: &dyn Store, summary: Summary) {
-    let append = Append {
+/// An event after which a table is like this.
+fn of_summary(summary: Summary, version: u64) -> Append {
+    Append {
         summary,
-        events: events(0, &["0"]),
-        ratings: Vec::new(),
-    };
-    store.append(vec![append]).await.expect("an append");
+        ..append("", version, &["0"])
+    }
 }
 
 async fn tables_are_found(place: Place) {
     let store = place.open().await;
-    let seats = |first: &str, second: &str| {
-        let seat = |id: &str| (!id.is_empty()).then(|| person(id));
-        (seat(first), seat(second))
-    };
-    let tables = [
-        (
-            "a",
-            10,
-            "mixtour",
-            Some("20/1"),
-            TableState::Waiting,
-            true,
-            false,
-            seats("x", ""),
-            None,
-        ),
-        (
-            "b",
-            20,
-            "mixtour",
-            Some("25/5"),
-            TableState::Playing,
-            true,
-            true,
-            seats("x", "y"),
-            None,
-        ),
-        (
-            "c",
-            30,
-            "move",
-            None,
-            TableState::Playing,
-            false,
-            false,
-            seats("y", "x"),
-            None,
-        ),
-        (
-            "d",
-            40,
-            "move",
-            None,
-            TableState::Over,
-            true,
-            true,
-            seats("x", "y"),
-            Some(Outcome::Win(Player::First)),
-        ),
+    let (waiting, playing, over) = (TableState::Waiting, TableState::Playing, TableState::Over);
+    let first_won = Some(Outcome::Win(Player::First));
+    for (table, changed_at, game, state, listed, rated, [first, second], outcome) in [
+        ("a", 10, "mixtour 20/1", waiting, true, false, ["x", ""], None),
+        ("b", 20, "mixtour 25/5", playing, true, true, ["x", "y"], None),
+        ("c", 30, "move", playing, false, false, ["y", "x"], None),
+        ("d", 40, "move", over, true, true, ["x", "y"], first_won),
         (
             "e",
             50,
-            "mixtour",
-            Some("20/1"),
-            TableState::Over,
+            "mixtour 20/1",
+            over,
             false,
             false,
-            seats("z", "x"),
+            ["z", "x"],
             Some(Outcome::Draw),
         ),
+        ("f", 60, "mixtour 20/1", over, true, false, ["x", "x"], None),
+        ("g", 35, "mobius", waiting, true, false, ["", ""], None),
+    ] {
+        let seat = |id: &str| (!id.is_empty()).then(|| person(id));
+        let summary = Summary {
+            state,
+            listed,
+            rated,
+            first: seat(first),
+            second: seat(second),
+            outcome,
+            ..of_game(game, summary(table, changed_at))
+        };
+        keep(&*store, [of_summary(summary, 0)]).await;
+    }
+    fn text(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+    type Change = fn(&mut TableFilter);
+    let cases: [(Change, &str); 17] = [
+        (|_| {}, "fedgcba"),
+        (|filter| filter.state = Some(TableState::Waiting), "ga"),
+        (|filter| filter.state = Some(TableState::Playing), "cb"),
+        (|filter| filter.state = Some(TableState::Over), "fed"),
+        (|filter| filter.listed = Some(false), "ec"),
+        (|filter| filter.rated = Some(true), "db"),
+        (|filter| filter.game = text("move"), "dc"),
         (
-            "f",
-            60,
-            "mixtour",
-            Some("20/1"),
-            TableState::Over,
-            true,
-            false,
-            seats("x", "x"),
-            None,
+            |filter| (filter.game, filter.variant) = (text("mixtour"), text("20/1")),
+            "fea",
         ),
+        (|filter| filter.person = text("x"), "fedcba"),
+        (|filter| filter.person = text("y"), "dcb"),
         (
-            "g",
-            35,
-            "mobius",
-            None,
-            TableState::Waiting,
-            true,
-            false,
-            seats("", ""),
-            None,
+            |filter| (filter.person, filter.opponent) = (text("x"), text("y")),
+            "dcb",
+        ),
+        (|filter| (filter.person, filter.opponent) = (text("x"), text("x")), "f"),
+        (|filter| filter.person = text("nobody"), ""),
+        (|filter| filter.outcome = Some(Outcome::Draw), "e"),
+        (|filter| filter.outcome = Some(Outcome::Win(Player::First)), "d"),
+        (|filter| (filter.since, filter.until) = (Some(30), Some(50)), "dgc"),
+        (
+            |filter| {
+                *filter = TableFilter {
+                    state: Some(TableState::Over),
+                    listed: Some(true),
+                    rated: Some(true),
+                    game: text("move"),
+                    variant: None,
+                    person: text("y"),
+                    opponent: text("x"),
+                    outcome: Some(Outcome::Win(Player::First)),
+                    since: Some(40),
+                    until: Some(41),
+                }
+            },
+            "d",
         ),
     ];
-    for (table, changed_at, game, variant, state, listed, rated, (first, second), outcome) in tables {
-        let (game, variant) = (game.to_owned(), variant.map(str::to_owned));
-        let common = summary(table, changed_at);
-        open_table(
-            &*store,
-            Summary {
-                game,
-                variant,
-                state,
-                listed,
-                rated,
-                first,
-                second,
-                outcome,
-                ..common
-            },
-        )
-        .await;
-    }
-    let check = async |filter: TableFilter, expected: &str| {
+    for (change, expected) in cases {
+        let mut filter = TableFilter::default();
+        change(&mut filter);
         let found = store.tables(&filter, None, 100).await.expect("tables");
         let ids: String = found.iter().map(|summary| summary.table.as_str()).collect();
         assert_eq!(ids, expected, "{filter:?}");
-        assert_eq!(
-            store.count_tables(&filter).await,
-            Ok(expected.len() as u64),
-            "{filter:?}"
-        );
-    };
-    let text = |text: &str| Some(text.to_owned());
-    let all = TableFilter::default;
-    check(all(), "fedgcba").await;
-    check(
-        TableFilter {
-            state: Some(TableState::Waiting),
-            ..all()
-        },
-        "ga",
-    )
-    .await;
-    check(
-        TableFilter {
-            state: Some(TableState::Playing),
-            ..all()
-        },
-        "cb",
-    )
-    .await;
-    check(
-        TableFilter {
-            state: Some(TableState::Over),
-            ..all()
-        },
-        "fed",
-    )
-    .await;
-    check(
-        TableFilter {
-            listed: Some(false),
-            ..all()
-        },
-        "ec",
-    )
-    .await;
-    check(
-        TableFilter {
-            rated: Some(true),
-            ..all()
-        },
-        "db",
-    )
-    .await;
-    check(
-        TableFilter {
-            game: text("move"),
-            ..all()
-        },
-        "dc",
-    )
-    .await;
-    check(
-        TableFilter {
-            game: text("mixtour"),
-            variant: text("20/1"),
-            ..all()
-        },
-        "fea",
-    )
-    .await;
-    check(
-        TableFilter {
-            person: text("x"),
-            ..all()
-        },
-        "fedcba",
-    )
-    .await;
-    check(
-        TableFilter {
-            person: text("y"),
-            ..all()
-        },
-        "dcb",
-    )
-    .await;
-    check(
-        TableFilter {
-            person: text("x"),
-            opponent: text("y"),
-            ..all()
-        },
-        "dcb",
-    )
-    .await;
-    check(
-        TableFilter {
-            person: text("x"),
-            opponent: text("x"),
-            ..all()
-        },
-        "f",
-    )
-    .await;
-    check(
-        TableFilter {
-            person: text("nobody"),
-            ..all()
-        },
-        "",
-    )
-    .await;
-    check(
-        TableFilter {
-            outcome: Some(Outcome::Draw),
-            ..all()
-        },
-        "e",
-    )
-    .await;
-    check(
-        TableFilter {
-            outcome: Some(Outcome::Win(Player::First)),
-            ..all()
-        },
-        "d",
-    )
-    .await;
-    check(
-        TableFilter {
-            since: Some(30),
-            until: Some(50),
-            ..all()
-        },
-        "dgc",
-    )
-    .await;
-    let everything = TableFilter {
-        state: Some(TableState::Over),
-        listed: Some(true),
-        rated: Some(true),
-        game: text("move"),
-        variant: None,
-        person: text("y"),
-        opponent: text("x"),
-        outcome: Some(Outcome::Win(Player::First)),
-        since: Some(40),
-        until: Some(41),
-    };
-    check(everything, "d").await;
+        let count = store.count_tables(&filter).await;
+        assert_eq!(count, Ok(expected.len() as u64), "{filter:?}");
+    }
+}
+
+/// A table of a game, with a variant behind a space if it has one.
+fn of_game(game: &str, summary: Summary) -> Summary {
+    let (game, variant) = game
+        .split_once(' ')
+        .map_or((game, None), |(game, variant)| (game, Some(variant)));
+    Summary {
+        game: game.to_owned(),
+        variant: variant.map(str::to_owned),
+        ..summary
+    }
 }
 
 async fn pages_of_tables_follow_one_another(place: Place) {
@@ -586,7 +410,7 @@ async fn pages_of_tables_follow_one_another(place: Place) {
             summary.state = TableState::Over;
         }
         expected.push((number / 7, summary.table.clone()));
-        open_table(&*store, summary).await;
+        keep(&*store, [of_summary(summary, 0)]).await;
     }
     expected.sort();
     expected.reverse();
@@ -614,60 +438,50 @@ async fn pages_of_tables_follow_one_another(place: Place) {
 async fn results_are_counted(place: Place) {
     let store = place.open().await;
     let (first, second) = (Some(Outcome::Win(Player::First)), Some(Outcome::Win(Player::Second)));
-    let games = [
-        ("x", "y", "mixtour", Some("20/1"), first),
-        ("y", "x", "mixtour", Some("20/1"), first),
-        ("y", "x", "mixtour", Some("20/1"), second),
-        ("x", "y", "mixtour", Some("25/5"), Some(Outcome::Draw)),
-        ("x", "y", "move", None, second),
-        ("x", "x", "move", None, first),
-        ("x", "y", "move", None, None),
-    ];
-    for (number, (first, second, game, variant, outcome)) in games.into_iter().enumerate() {
-        let (game, variant) = (game.to_owned(), variant.map(str::to_owned));
-        let (first, second) = (Some(person(first)), Some(person(second)));
-        let common = summary(&number.to_string(), 0);
-        let state = TableState::Over;
-        open_table(
-            &*store,
-            Summary {
-                game,
-                variant,
-                first,
-                second,
-                outcome,
-                state,
-                ..common
-            },
-        )
-        .await;
+    for (number, (players, game, outcome)) in (0..).zip([
+        (["x", "y"], "mixtour 20/1", first),
+        (["y", "x"], "mixtour 20/1", first),
+        (["y", "x"], "mixtour 20/1", second),
+        (["x", "y"], "mixtour 25/5", Some(Outcome::Draw)),
+        (["x", "y"], "move", second),
+        (["x", "x"], "move", first),
+        (["x", "y"], "move", None),
+    ]) {
+        let [first, second] = players.map(|player| Some(person(player)));
+        let summary = Summary {
+            first,
+            second,
+            outcome,
+            state: TableState::Over,
+            ..of_game(game, summary(&number.to_string(), 0))
+        };
+        keep(&*store, [of_summary(summary, 0)]).await;
     }
     let check = async |who: &str, expected: &[(&str, Option<&str>, u64, u64, u64)]| {
-        let results = |(game, variant, won, lost, drawn): &(&str, Option<&str>, _, _, _)| Results {
-            game: (*game).to_owned(),
-            variant: variant.map(str::to_owned),
-            won: *won,
-            lost: *lost,
-            drawn: *drawn,
-        };
-        assert_eq!(
-            store.results_of(who).await,
-            Ok(expected.iter().map(results).collect::<Vec<_>>()),
-            "{who}"
-        );
+        let found = store.results_of(who).await.expect("results");
+        let found = found.iter().map(|results| {
+            let Results {
+                game,
+                variant,
+                won,
+                lost,
+                drawn,
+            } = results;
+            (game.as_str(), variant.as_deref(), *won, *lost, *drawn)
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{who}");
     };
-    let x = [
-        ("mixtour", Some("20/1"), 2, 1, 0),
-        ("mixtour", Some("25/5"), 0, 0, 1),
-        ("move", None, 0, 1, 0),
-    ];
-    check("x", &x).await;
-    let y = [
-        ("mixtour", Some("20/1"), 1, 2, 0),
-        ("mixtour", Some("25/5"), 0, 0, 1),
-        ("move", None, 1, 0, 0),
-    ];
-    check("y", &y).await;
+    let draw = ("mixtour", Some("25/5"), 0, 0, 1);
+    check(
+        "x",
+        &[("mixtour", Some("20/1"), 2, 1, 0), draw, ("move", None, 0, 1, 0)],
+    )
+    .await;
+    check(
+        "y",
+        &[("mixtour", Some("20/1"), 1, 2, 0), draw, ("move", None, 1, 0, 0)],
+    )
+    .await;
     check("z", &[]).await;
 }
 
@@ -699,12 +513,10 @@ async fn accounts_have_names_without_regard_to_case(place: Place) {
     assert_eq!(names(None, 2).await, ["anna", "Bruno"]);
     assert_eq!(names(Some("BRUNO"), 100).await, ["Élodie", "Ｗide"]);
     // Of those who want a name at the same time one gets it.
-    let mut tasks = JoinSet::new();
-    for name in ["eva", "Eva", "EVA", "eVa"] {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move { store.create_account(&account(name)).await.is_ok() });
-    }
-    assert_eq!(tasks.join_all().await.into_iter().filter(|made| *made).count(), 1);
+    let made = at_once(&store, ["eva", "Eva", "EVA", "eVa"], async |store, name| {
+        store.create_account(&account(name)).await.is_ok()
+    });
+    assert_eq!(made.await.into_iter().filter(|made| *made).count(), 1);
 }
 
 async fn accounts_are_changed(place: Place) {
@@ -712,17 +524,13 @@ async fn accounts_are_changed(place: Place) {
     store.create_account(&account("anna")).await.expect("an account");
     store.create_account(&account("bruno")).await.expect("an account");
     let mut expected = account("anna");
-    store
-        .change_account("Anna", AccountChange::Password("other".to_owned()))
-        .await
-        .expect("a change");
     expected.password_hash = "other".to_owned();
+    let change = AccountChange::Password("other".to_owned());
+    store.change_account("Anna", change).await.expect("a change");
     assert_eq!(store.account("anna").await, Ok(Some(expected.clone())));
-    store
-        .change_account("anna", AccountChange::Administrator(true))
-        .await
-        .expect("a change");
     expected.is_administrator = true;
+    let change = AccountChange::Administrator(true);
+    store.change_account("anna", change).await.expect("a change");
     assert_eq!(store.account("anna").await, Ok(Some(expected)));
     assert_eq!(store.account("bruno").await, Ok(Some(account("bruno"))));
     let nobody = store.change_account("nobody", AccountChange::Administrator(true)).await;
@@ -770,18 +578,11 @@ async fn credentials_expire_and_are_revoked(place: Place) {
     assert_eq!(store.credential(kind, "old", 99).await, Ok(Some(old.clone())));
     assert_eq!(store.credential(kind, "old", 100).await, Ok(None));
     assert_eq!(store.credential(other_kind, "old", 0).await, Ok(None));
-    assert_eq!(
-        store.credential(other_kind, "token", i64::MAX).await,
-        Ok(Some(token.clone()))
-    );
-    assert_eq!(
-        store.credentials_of("anna", kind, 50).await,
-        Ok(vec![new.clone(), old.clone()])
-    );
-    assert_eq!(
-        store.credentials_of("anna", other_kind, 50).await,
-        Ok(vec![token.clone()])
-    );
+    let found = store.credential(other_kind, "token", i64::MAX).await;
+    assert_eq!(found, Ok(Some(token.clone())));
+    let of_anna = async |kind, now| store.credentials_of("anna", kind, now).await.expect("credentials");
+    assert_eq!(of_anna(kind, 50).await, [new.clone(), old.clone()]);
+    assert_eq!(of_anna(other_kind, 50).await, vec![token.clone()]);
     store.touch_credential("old", 60, Some(160)).await.expect("a use");
     store.touch_credential("gone", 60, Some(160)).await.expect("nothing");
     let old = Credential {
@@ -789,7 +590,7 @@ async fn credentials_expire_and_are_revoked(place: Place) {
         expires_at: Some(160),
         ..old
     };
-    assert_eq!(store.credentials_of("anna", kind, 120).await, Ok(vec![old.clone()]));
+    assert_eq!(of_anna(kind, 120).await, vec![old.clone()]);
     assert_eq!(store.delete_expired_credentials(120).await, Ok(2));
     assert_eq!(store.credential(kind, "new", 0).await, Ok(None));
 
@@ -797,21 +598,13 @@ async fn credentials_expire_and_are_revoked(place: Place) {
     assert_eq!(store.credential(kind, "old", 120).await, Ok(Some(old)));
     assert_eq!(store.delete_credential("ANNA", "old").await, Ok(true));
     for hash in ["1", "2", "3"] {
-        store
-            .create_credential(&session(hash, "anna"))
-            .await
-            .expect("a session");
+        let session = session(hash, "anna");
+        store.create_credential(&session).await.expect("a session");
     }
     assert_eq!(store.delete_credentials("anna", kind, Some("2")).await, Ok(2));
-    assert_eq!(
-        store.credentials_of("anna", kind, 0).await,
-        Ok(vec![Credential {
-            account: "Anna".into(),
-            ..session("2", "")
-        }])
-    );
+    assert_eq!(of_anna(kind, 0).await, [session("2", "Anna")]);
     assert_eq!(store.delete_credentials("anna", kind, None).await, Ok(1));
-    assert_eq!(store.credentials_of("anna", other_kind, 0).await, Ok(vec![token]));
+    assert_eq!(of_anna(other_kind, 0).await, [token]);
 }
 
 fn rating(revision: u64, rating: f64) -> Rating {
@@ -838,43 +631,33 @@ async fn ratings_change_with_the_append_that_ends_a_game(place: Place) {
     for name in ["Anna", "Bruno", "Carla"] {
         store.create_account(&account(name)).await.expect("an account");
     }
-    let end = async |table: &str, ratings: Vec<RatingUpdate>| {
-        store
-            .append(vec![Append {
-                ratings,
-                ..append(table, 0, &["0"])
-            }])
-            .await
+    let ending = |table: &str, ratings: Vec<RatingUpdate>| Append {
+        ratings,
+        ..append(table, 0, &["0"])
     };
     let ladder = "mixtour 20/1";
     // Numbers whose last bit must come back.
     let (anna, bruno) = (1500.1 + 0.2, 1e300 / 7.0);
-    end("a", vec![update("anna", 1, anna), update("bruno", 1, bruno)])
-        .await
-        .expect("the end of a game");
+    keep(
+        &*store,
+        [ending("a", vec![update("anna", 1, anna), update("bruno", 1, bruno)])],
+    )
+    .await;
     assert_eq!(store.rating("ANNA", ladder).await, Ok(Some(rating(1, anna))));
     assert_eq!(store.rating("bruno", ladder).await, Ok(Some(rating(1, bruno))));
     assert_eq!(store.rating("anna", "move").await, Ok(None));
-    let conflict = end("b", vec![update("carla", 1, 1500.0), update("anna", 1, 1700.0)]).await;
+    let conflict = ending("b", vec![update("carla", 1, 1500.0), update("anna", 1, 1700.0)]);
     assert_eq!(
-        refusal(conflict),
+        refusal(store.append(vec![conflict]).await),
         "the rating of \"anna\" on \"mixtour 20/1\" was changed 1 times, not 0"
     );
     assert_eq!(store.rating("carla", ladder).await, Ok(None));
     assert_eq!(store.events("b", 0).await, Ok(Vec::new()));
     assert_eq!(store.rating("anna", ladder).await, Ok(Some(rating(1, anna))));
     // Two games in one call.
-    let twice = vec![
-        Append {
-            ratings: vec![update("anna", 2, 1600.0)],
-            ..append("b", 0, &["0"])
-        },
-        Append {
-            ratings: vec![update("ANNA", 3, 1650.0)],
-            ..append("c", 0, &["0"])
-        },
-    ];
-    store.append(twice).await.expect("the ends of two games");
+    let twice = [("b", "anna", 2, 1600.0), ("c", "ANNA", 3, 1650.0)]
+        .map(|(table, account, revision, strength)| ending(table, vec![update(account, revision, strength)]));
+    keep(&*store, twice).await;
     let history = [
         ("a", rating(1, anna)),
         ("b", rating(2, 1600.0)),
@@ -885,14 +668,12 @@ async fn ratings_change_with_the_append_that_ends_a_game(place: Place) {
         rating,
     });
     assert_eq!(store.rating_history("Anna", ladder).await, Ok(history.to_vec()));
-    end("d", vec![update("carla", 1, 1700.0)])
-        .await
-        .expect("the end of a game");
+    keep(&*store, [ending("d", vec![update("carla", 1, 1700.0)])]).await;
     let move_update = RatingUpdate {
         ladder: "move".to_owned(),
         ..update("anna", 1, 2000.0)
     };
-    end("e", vec![move_update]).await.expect("the end of a game");
+    keep(&*store, [ending("e", vec![move_update])]).await;
 
     let placing = |account: &str, ladder: &str, rating| Placing {
         account: account.to_owned(),
@@ -911,36 +692,25 @@ async fn ratings_change_with_the_append_that_ends_a_game(place: Place) {
     assert_eq!(store.best_of(ladder, 2).await, Ok(best));
 
     // Of those who end at the same time each sees the others' results.
-    let mut tasks = JoinSet::new();
-    for number in 0..50 {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move {
-            loop {
-                let revision = match store.rating("carla", "mixtour 20/1").await.expect("a rating") {
-                    Some(rating) => rating.revision + 1,
-                    None => 1,
-                };
-                let ratings = vec![update("carla", revision, 1500.0)];
-                match store
-                    .append(vec![Append {
-                        ratings,
-                        ..append(&format!("game {number}"), 0, &["0"])
-                    }])
-                    .await
-                {
-                    Ok(()) => return,
-                    Err(StoreError::RatingConflict { .. }) => {}
-                    Err(error) => panic!("{error}"),
-                }
+    at_once(&store, 0..50, async |store, number| {
+        loop {
+            let now = store.rating("carla", "mixtour 20/1").await.expect("a rating");
+            let revision = now.map_or(1, |rating| rating.revision + 1);
+            let end = Append {
+                ratings: vec![update("carla", revision, 1500.0)],
+                ..append(&format!("game {number}"), 0, &["0"])
+            };
+            match store.append(vec![end]).await {
+                Ok(()) => return,
+                Err(StoreError::RatingConflict { .. }) => {}
+                Err(error) => panic!("{error}"),
             }
-        });
-    }
-    tasks.join_all().await;
+        }
+    })
+    .await;
     assert_eq!(store.rating("carla", ladder).await, Ok(Some(rating(51, 1500.0))));
-    assert_eq!(
-        store.rating_history("carla", ladder).await.map(|history| history.len()),
-        Ok(51)
-    );
+    let history = store.rating_history("carla", ladder).await.expect("ratings");
+    assert_eq!(history.len(), 51);
 }
 
 fn note(person: &str, table: &str, text: &str) -> Note {
@@ -954,7 +724,7 @@ fn note(person: &str, table: &str, text: &str) -> Note {
 
 async fn notes_and_progress_are_kept(place: Place) {
     let store = place.open().await;
-    store.append(vec![append("a", 0, &["0"])]).await.expect("a table");
+    keep(&*store, [append("a", 0, &["0"])]).await;
     assert_eq!(store.note("x", "a").await, Ok(None));
     store.set_note(&note("x", "a", "first")).await.expect("a note");
     store.set_note(&note("y", "a", "other")).await.expect("a note");
@@ -978,12 +748,10 @@ async fn notes_and_progress_are_kept(place: Place) {
 
 async fn a_secret_is_made_once(place: Place) {
     let store = place.open().await;
-    let mut tasks = JoinSet::new();
-    for number in 0..8 {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move { store.secret("cookies", &[number, 0, 255]).await.expect("a secret") });
-    }
-    let secrets = tasks.join_all().await;
+    let secrets = at_once(&store, 0..8, async |store, number| {
+        store.secret("cookies", &[number, 0, 255]).await.expect("a secret")
+    });
+    let secrets = secrets.await;
     assert!(secrets.iter().all(|secret| *secret == secrets[0]), "{secrets:?}");
     assert_eq!(secrets[0].len(), 3);
     store.close().await;
@@ -1003,24 +771,23 @@ async fn any_text_is_kept(place: Place) {
     ];
     for text in texts {
         let body = serde_json::to_string(text).expect("JSON");
-        let seat = halte_server::store::PersonSummary {
+        let seat = PersonSummary {
             id: text.to_owned(),
             name: text.to_owned(),
         };
         let summary = Summary {
             game: text.to_owned(),
             variant: Some(text.to_owned()),
-            first: Some(seat.clone()),
+            first: Some(seat),
             ending: Some(text.to_owned()),
             state: TableState::Over,
             ..summary(text, 1_000)
         };
         let append = Append {
             summary: summary.clone(),
-            events: events(0, &[&body]),
-            ratings: Vec::new(),
+            ..append(text, 0, &[&body])
         };
-        store.append(vec![append]).await.expect("an append");
+        keep(&*store, [append]).await;
         assert_eq!(store.events(text, 0).await, Ok(events(0, &[&body])), "{text:?}");
         let filter = TableFilter {
             person: Some(text.to_owned()),
@@ -1028,17 +795,12 @@ async fn any_text_is_kept(place: Place) {
             ..TableFilter::default()
         };
         assert_eq!(store.tables(&filter, None, 10).await, Ok(vec![summary]), "{text:?}");
-        store
-            .set_note(&note(text, text, &format!("{text}.")))
-            .await
-            .expect("a note");
+        let note = note(text, text, &format!("{text}."));
+        store.set_note(&note).await.expect("a note");
         assert_eq!(store.note(text, text).await, Ok(Some(format!("{text}."))));
     }
     let large = format!("\"{}\"", "x".repeat(1 << 20));
-    store
-        .append(vec![append("large", 0, &[&large])])
-        .await
-        .expect("an append");
+    keep(&*store, [append("large", 0, &[&large])]).await;
     assert_eq!(bodies(&*store, "large").await, [large]);
 }
 
@@ -1049,10 +811,7 @@ async fn a_second_server_is_kept_away(place: Place) {
     let error = second.err().expect("the second is kept away");
     assert!(matches!(error, StoreError::InUse { .. }), "{error}");
     assert!(error.to_string().starts_with("another halte server uses "), "{error}");
-    store
-        .append(vec![append("a", 0, &["0"])])
-        .await
-        .expect("the first goes on");
+    keep(&*store, [append("a", 0, &["0"])]).await;
     store.close().await;
     place.try_open(PATIENCE).await.expect("now it is free");
 }
@@ -1062,40 +821,35 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
     store.create_account(&account("Anna")).await.expect("an account");
     store.close().await;
     // As it was before the second step.
-    place.tamper("ALTER TABLE accounts DROP COLUMN guest").await;
-    place
-        .tamper("ALTER TABLE accounts ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'")
-        .await;
-    place
-        .tamper("ALTER TABLE credentials ADD COLUMN scope TEXT NOT NULL DEFAULT ''")
-        .await;
-    place.tamper("DELETE FROM _sqlx_migrations WHERE version > 1").await;
+    for change in [
+        "ALTER TABLE accounts DROP COLUMN guest",
+        "ALTER TABLE accounts ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE credentials ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
+        "DELETE FROM _sqlx_migrations WHERE version > 1",
+    ] {
+        place.tamper(change).await;
+    }
     let store = place.open().await;
-    assert_eq!(place.schema_version().await, 3);
+    assert_eq!(place.newest_migration().await, 3);
     let found = store.account("anna").await.expect("read").expect("it is there");
     assert_eq!((found.name.as_str(), found.guest), ("Anna", None));
 }
 
 async fn a_newer_schema_is_left_alone(place: Place) {
     place.open().await.close().await;
-    place
-        .tamper("UPDATE _sqlx_migrations SET version = 7 WHERE version = 3")
-        .await;
+    let change = "UPDATE _sqlx_migrations SET version = 7 WHERE version = 3";
+    place.tamper(change).await;
     let error = place.try_open(PATIENCE).await.err().expect("an error");
-    assert!(
-        matches!(error, StoreError::NewerSchema { found: 7, known: 3, .. }),
-        "{error}"
-    );
+    let is_named = matches!(error, StoreError::NewerSchema { found: 7, known: 3, .. });
+    assert!(is_named, "{error}");
 }
 
 /// Something of every kind.
 async fn fill(store: &dyn Store) {
     for name in ["Anna", "Bruno"] {
         store.create_account(&account(name)).await.expect("an account");
-        store
-            .create_credential(&session(&format!("session of {name}"), name))
-            .await
-            .expect("a session");
+        let session = session(&format!("session of {name}"), name);
+        store.create_credential(&session).await.expect("a session");
     }
     store.secret("cookies", &[0, 1, 255]).await.expect("a secret");
     let mut many = Vec::new();
@@ -1113,25 +867,22 @@ async fn fill(store: &dyn Store) {
             ];
         }
         if number < 20 {
-            store.append(vec![append]).await.expect("an append");
-            store
-                .set_note(&note("guest:1", &format!("table {number}"), "a note"))
-                .await
-                .expect("a note");
+            let note = note("guest:1", &append.summary.table, "a note");
+            keep(store, [append]).await;
+            store.set_note(&note).await.expect("a note");
         } else {
             // All at once is quicker.
             many.push(append);
         }
     }
-    store.append(many).await.expect("many tables");
+    keep(store, many).await;
     store.set_progress("guest:1", "[1, 2]").await.expect("progress");
 }
 
 async fn exported(of: &Place, place: &Place, name: &str, with_secrets: bool) -> String {
     let file = place.folder.path().join(name);
-    transfer::export(&of.reader().await, &file, with_secrets)
-        .await
-        .expect("an export");
+    let export = transfer::export(&of.reader().await, &file, with_secrets).await;
+    export.expect("an export");
     std::fs::read_to_string(file).expect("a file")
 }
 
@@ -1144,24 +895,18 @@ async fn backups_and_exports_hold_everything(place: Place) {
     // Through both backends and back: nothing is lost or changed.
     for other in [Place::sqlite(), Place::postgres().await] {
         let copy = other.open().await;
-        transfer::import(&*copy, &place.folder.path().join("everything"), Onto::Nothing)
-            .await
-            .expect("an import");
-        assert!(
-            exported(&other, &other, "again", true).await == everything,
-            "an export of the import is the same"
-        );
-        assert_eq!(
-            copy.tables(&TableFilter::default(), None, 9).await,
-            store.tables(&TableFilter::default(), None, 9).await
-        );
+        let file = place.folder.path().join("everything");
+        let import = async |onto| transfer::import(&*copy, &file, onto).await;
+        import(Onto::Nothing).await.expect("an import");
+        let again = exported(&other, &other, "again", true).await;
+        assert!(again == everything, "an export of the import is the same");
+        let page = async |store: &dyn Store| store.tables(&TableFilter::default(), None, 9).await;
+        assert_eq!(page(&*copy).await, page(&*store).await);
         assert_eq!(copy.ratings_of("anna").await, store.ratings_of("anna").await);
-        copy.append(vec![append("table 7", 3, &["3"])])
-            .await
-            .expect("the table goes on");
-        let full = transfer::import(&*copy, &place.folder.path().join("everything"), Onto::Nothing).await;
+        keep(&*copy, [append("table 7", 3, &["3"])]).await;
+        let full = import(Onto::Nothing).await;
         assert_eq!(refusal(full), "the store is not empty: it has accounts already");
-        transfer::import(&*copy, &place.folder.path().join("everything"), Onto::Anything)
+        import(Onto::Anything)
             .await
             .expect("an import instead of what is there");
         assert!(exported(&other, &other, "replaced", true).await == everything);
@@ -1179,14 +924,10 @@ async fn backups_and_exports_hold_everything(place: Place) {
         let restored = other.open().await;
         // A house that was opened before gets the other one's secrets.
         restored.secret("cookies", b"another").await.expect("a secret");
-        transfer::import(&*restored, &backup, Onto::Nothing)
-            .await
-            .expect("an import");
-        let name = format!("of the backup {number}");
-        assert!(
-            exported(&other, &place, &name, true).await == everything,
-            "the backup is the same"
-        );
+        let import = transfer::import(&*restored, &backup, Onto::Nothing);
+        import.await.expect("an import");
+        let again = exported(&other, &place, &format!("of the backup {number}"), true).await;
+        assert!(again == everything, "the backup is the same");
     }
     if place.address.starts_with("sqlite:") {
         let address = format!("sqlite:{}", backup.display());
@@ -1195,15 +936,11 @@ async fn backups_and_exports_hold_everything(place: Place) {
             folder: Place::sqlite().folder,
         };
         restored.open().await.close().await;
-        assert!(
-            exported(&restored, &place, "opened", true).await == everything,
-            "the backup is a store"
-        );
+        let again = exported(&restored, &place, "opened", true).await;
+        assert!(again == everything, "the backup is a store");
     }
     // Beside the one who writes.
-    let file = place.folder.path().join("beside");
-    transfer::export(&reader, &file, true).await.expect("an export");
-    assert!(std::fs::read_to_string(file).expect("a file") == everything);
+    assert!(exported(&place, &place, "beside", true).await == everything);
     assert_eq!(reader.secret("none").await, Ok(None));
     let files = std::fs::read_dir(place.folder.path())
         .expect("files")
@@ -1213,10 +950,7 @@ async fn backups_and_exports_hold_everything(place: Place) {
 
 async fn exports_hold_one_moment(place: Place) {
     let store = place.open().await;
-    store
-        .append(vec![append("a", 0, &["0"]), append("z", 0, &["0"])])
-        .await
-        .expect("two tables");
+    keep(&*store, [append("a", 0, &["0"]), append("z", 0, &["0"])]).await;
     let writing = tokio::spawn({
         let store = Arc::clone(&store);
         async move {
@@ -1269,27 +1003,19 @@ async fn imports_are_all_or_nothing(place: Place) {
     check(&[], "line 1: the export was cut short").await;
     check(&good[..3], "line 4: the export was cut short").await;
     check(&good[1..], "line 1: the first line of an export is missing").await;
-    check(
-        &["{\"halte\":{\"format\":2}}"],
-        "line 1: format 2 is unknown, 1 is known",
-    )
-    .await;
-    check(
-        &[good[0], good[1], good[3]],
-        "line 3: there were 3 lines before this one",
-    )
-    .await;
-    check(&[good[0], good[1], good[0]], "line 3: a second beginning").await;
-    check(
-        &[good[0], good[1], "{\"event\":{\"version\":0,\"at\":0,\"body\":0}}"],
-        "line 3: an event without its table",
-    )
-    .await;
-    check(
-        &[good[0], good[1], "nothing"],
-        "line 3: expected value at line 1 column 1",
-    )
-    .await;
+    let unknown = "line 1: format 2 is unknown, 1 is known";
+    check(&["{\"halte\":{\"format\":2}}"], unknown).await;
+    for (third, expected) in [
+        (good[3], "line 3: there were 3 lines before this one"),
+        (good[0], "line 3: a second beginning"),
+        (
+            "{\"event\":{\"version\":0,\"at\":0,\"body\":0}}",
+            "line 3: an event without its table",
+        ),
+        ("nothing", "line 3: expected value at line 1 column 1"),
+    ] {
+        check(&[good[0], good[1], third], expected).await;
+    }
     import(&good).await.expect("an import");
     assert_eq!(store.progress("guest:1").await, Ok(Some("[1]".to_owned())));
 }
@@ -1308,12 +1034,10 @@ async fn texts_that_cannot_be_kept_are_no_fault_of_the_database(place: Place) {
 
 async fn a_closed_store_says_so(place: Place) {
     let store = place.open().await;
-    store.append(vec![append("a", 0, &["0"])]).await.expect("an append");
+    keep(&*store, [append("a", 0, &["0"])]).await;
     store.close().await;
-    assert_eq!(
-        store.append(vec![append("a", 1, &["0"])]).await,
-        Err(StoreError::Closed)
-    );
+    let late = store.append(vec![append("a", 1, &["0"])]).await;
+    assert_eq!(late, Err(StoreError::Closed));
     assert_eq!(store.events("a", 0).await, Err(StoreError::Closed));
     assert_eq!(store.check_health().await, Err(StoreError::Closed));
     store.close().await;
@@ -1332,10 +1056,7 @@ async fn addresses_that_make_no_sense_are_named() {
             "database address \"postgres://anna:...@host:x/halte\": error with configuration: invalid port number",
         ),
     ] {
-        let error = halte_server::store::open(address, Duration::ZERO)
-            .await
-            .err()
-            .expect("an error");
-        assert_eq!(error.to_string(), expected);
+        let opened = halte_server::store::open(address, Duration::ZERO).await;
+        assert_eq!(opened.err().expect("an error").to_string(), expected);
     }
 }

@@ -17,6 +17,14 @@ pub struct Command {
     pub action: Action,
 }
 
+impl Command {
+    /// A command that nobody repeats.
+    pub const fn of(from: Actor, action: Action) -> Command {
+        let id = None;
+        Command { id, from, action }
+    }
+}
+
 /// Who asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Actor {
@@ -150,9 +158,7 @@ pub enum Claim {
 
 faults! {
     /// Why a table refuses a command.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Refusal {
-        /// Only players may do this.
         #[fault("not_seated", "you do not sit at this table")]
         NotSeated,
         /// Somebody sits there, or another one is invited.
@@ -164,19 +170,14 @@ faults! {
         /// A seat is free.
         #[fault("not_started", "the game has not started yet")]
         NotStarted,
-        /// It is too late for this.
         #[fault("started", "the game has started already")]
         Started,
-        /// The game is over.
         #[fault("over", "the game is over")]
         Over,
-        /// This is for a game that is over.
         #[fault("not_over", "the game is not over yet")]
         NotOver,
-        /// The clocks stand still.
         #[fault("paused", "the game is paused")]
         Paused,
-        /// The clocks do not stand still.
         #[fault("not_paused", "the game is not paused")]
         NotPaused,
         /// The other player is to move, or a card is drawn.
@@ -189,52 +190,39 @@ faults! {
             moves = if *played == 1 { "1 move has".to_owned() } else { format!("{played} moves have") }
         )]
         Stale { played: usize, expected: usize },
-        /// There is no turn or step to take back.
         #[fault("nothing_to_take_back", "nothing can be taken back")]
         NothingToTakeBack,
-        /// Only a game that has hardly begun is broken off.
         #[fault("too_late_to_abort", "both have played: the game can be resigned, not broken off")]
         TooLateToAbort,
-        /// The offer stands.
         #[fault("offered_already", "this has been offered already")]
         OfferedAlready,
-        /// There is nothing to accept or to decline.
         #[fault("not_offered", "this is not offered")]
         NotOffered,
-        /// Nobody can be away.
         #[fault("nobody_to_claim_from", "an engine is never away, and a game by days waits for its clock")]
         NobodyToClaimFrom,
-        /// The other player may come back.
         #[fault("not_away", "the other player is here, or has been away for less than {seconds} seconds")]
         NotAway { seconds: u64 },
         /// The clock of a live game is too short for plans.
         #[fault("no_plans", "a live game has no plans")]
         NoPlans,
-        /// A command's name is too short or too long.
         #[fault("bad_command_id", "a command's id has 1 to {limit} bytes")]
         BadId { limit: usize },
-        /// An empty line of chat.
         #[fault("nothing_said", "nothing is said")]
         NothingSaid,
-        /// A long line of chat.
         #[fault("too_much_said", "at most {limit} characters can be said at a time")]
         TooMuchSaid { limit: usize },
-        /// A line of chat with characters that cannot be seen.
         #[fault("unspeakable", "control characters cannot be said")]
         Unspeakable,
         /// It would not be a fair test.
         #[fault("rated", "a rated game against an engine is not paused, and nothing is taken back in it")]
         Rated,
-        /// Somebody does not want to talk.
         #[fault("chat_off", "the chat is turned off")]
         ChatOff,
         /// A table does not grow for ever.
         #[fault("too_much", "so much has happened at this table that only the game itself goes on")]
         TooMuch,
-        /// Only administrators may do this.
         #[fault("not_administrator", "this is for administrators")]
         NotAdministrator,
-        /// An administrator cannot change what the rules say.
         #[fault("ended_by_rules", "the rules ended the game: that cannot be reversed")]
         EndedByRules,
         /// No table has these terms.

@@ -194,6 +194,13 @@ pub enum Mover {
     Chance,
 }
 
+impl Mover {
+    /// The player, unless it is chance.
+    pub fn player(self) -> Option<Player> {
+        Player::ALL.into_iter().find(|&player| self == player.into())
+    }
+}
+
 impl From<Player> for Mover {
     fn from(player: Player) -> Mover {
         match player {
@@ -211,7 +218,6 @@ fn is_zero(span: &Span) -> bool {
 impl Event {
     /// The event as these players see it, of whom it may show more to one than to another; nothing if it is none of their
     /// business. A spectator is nobody among the players.
-    #[must_use]
     pub fn seen_by(&self, person: Option<&PersonId>, players: &[Player]) -> Option<Event> {
         if let Fact::Planned { by, .. } = &self.fact
             && !players.contains(by)

@@ -23,6 +23,18 @@ pub struct World<'w> {
     pub chance: &'w mut dyn Chance,
 }
 
+impl<'w> World<'w> {
+    /// This moment; everybody is there, and nothing takes time in the network.
+    pub fn at(now: Moment, chance: &'w mut dyn Chance) -> World<'w> {
+        World {
+            now,
+            lag: Span::ZERO,
+            away: [None; 2],
+            chance,
+        }
+    }
+}
+
 /// What came of a command.
 #[derive(Debug)]
 pub struct Executed {
@@ -99,24 +111,20 @@ impl Table {
 
     /// Does what is asked, or refuses. Either way the table is then in the state after the events.
     pub fn execute(&mut self, command: &Command, world: &mut World<'_>) -> Executed {
-        let refused = |refusal| Executed {
+        let at_once = |answer| Executed {
             events: Vec::new(),
-            answer: Err(refusal),
+            answer,
             rematch: None,
         };
         let cause = match &command.from {
             Actor::Person(person) => match cause(command.id.as_deref(), person) {
                 Ok(cause) => cause,
-                Err(refusal) => return refused(refusal),
+                Err(refusal) => return at_once(Err(refusal)),
             },
             _ => None,
         };
         if let Some(version) = cause.as_ref().and_then(|cause| self.done(cause)) {
-            return Executed {
-                events: Vec::new(),
-                answer: Ok(version),
-                rematch: None,
-            };
+            return at_once(Ok(version));
         }
         let mut session = Session::new(self, world, None);
         session.pass_time();
@@ -131,12 +139,9 @@ impl Table {
     }
 
     /// When the house should say that time has passed: a clock will have run out, or a player never began.
-    #[must_use]
     pub fn deadline(&self) -> Option<Moment> {
-        self.clock
-            .runs_out()
-            .map(|(_, moment)| moment)
-            .or_else(|| self.first_turn_due())
+        let runs_out = self.clock.runs_out().map(|(_, moment)| moment);
+        runs_out.or_else(|| self.first_turn_due())
     }
 
     /// When the first turn of a live game must have been played.
@@ -189,10 +194,6 @@ impl<'s, 'w> Session<'s, 'w> {
     /// Lets something happen, with the clocks as they are now.
     fn note(&mut self, fact: Fact) {
         let clocks = self.table.clock.at(self.now);
-        self.note_with_clocks(fact, clocks);
-    }
-
-    fn note_with_clocks(&mut self, fact: Fact, clocks: Option<[Span; 2]>) {
         self.settle(fact, clocks, None);
     }
 
@@ -223,9 +224,7 @@ impl<'s, 'w> Session<'s, 'w> {
 
     fn act(&mut self, command: &Command) -> Result<(), Refusal> {
         let asides = self.table.version.saturating_sub(self.table.made.len() as u64);
-        if asides >= MOST_ASIDES && command.action.is_aside() {
-            return Err(Refusal::TooMuch);
-        }
+        ensure(asides < MOST_ASIDES || !command.action.is_aside(), Refusal::TooMuch)?;
         match (&command.from, &command.action) {
             (_, Action::Wait) => Ok(()),
             (Actor::Administrator(name), Action::Reverse { reason }) => self.reverse(name, reason),
@@ -267,9 +266,7 @@ impl<'s, 'w> Session<'s, 'w> {
             }
             Action::Abort => {
                 self.must_be_under_way()?;
-                if self.table.has_begun() {
-                    return Err(Refusal::TooLateToAbort);
-                }
+                ensure(!self.table.has_begun(), Refusal::TooLateToAbort)?;
                 self.end(Ending::Abandoned(None));
                 Ok(())
             }
@@ -291,18 +288,15 @@ impl<'s, 'w> Session<'s, 'w> {
             }
             Action::Resume => {
                 self.must_be_started()?;
-                if self.table.stage != Stage::Paused {
-                    return Err(Refusal::NotPaused);
-                }
+                ensure(self.table.stage == Stage::Paused, Refusal::NotPaused)?;
                 self.note(Fact::Resumed { by: player });
                 Ok(())
             }
             Action::Claim { claim } => self.claim(player, *claim),
             Action::Plan { lines } => {
                 self.must_be_playing()?;
-                if matches!(self.table.terms.clock, ClockTerms::Live { .. }) {
-                    return Err(Refusal::NoPlans);
-                }
+                let is_live = matches!(self.table.terms.clock, ClockTerms::Live { .. });
+                ensure(!is_live, Refusal::NoPlans)?;
                 Plan::read(player, &self.table.game, lines)?;
                 self.note(Fact::Planned {
                     by: player,
@@ -313,9 +307,7 @@ impl<'s, 'w> Session<'s, 'w> {
             }
             Action::Say { text } => {
                 let text = checked(text)?;
-                if self.table.is_mute.contains(&true) {
-                    return Err(Refusal::ChatOff);
-                }
+                ensure(!self.table.is_mute.contains(&true), Refusal::ChatOff)?;
                 self.note(Fact::Said { by: player, text });
                 Ok(())
             }
@@ -332,50 +324,34 @@ impl<'s, 'w> Session<'s, 'w> {
     /// A game that has started and is not over, paused or not.
     fn must_be_under_way(&self) -> Result<(), Refusal> {
         self.must_be_started()?;
-        if self.table.stage == Stage::Over {
-            Err(Refusal::Over)
-        } else {
-            Ok(())
-        }
+        ensure(self.table.stage != Stage::Over, Refusal::Over)
     }
 
     fn must_be_started(&self) -> Result<(), Refusal> {
-        if self.table.started_at.is_none() {
-            Err(Refusal::NotStarted)
-        } else {
-            Ok(())
-        }
+        ensure(self.table.started_at.is_some(), Refusal::NotStarted)
     }
 
     fn must_be_playing(&self) -> Result<(), Refusal> {
         self.must_be_under_way()?;
-        if self.table.stage == Stage::Paused {
-            Err(Refusal::Paused)
-        } else {
-            Ok(())
+        ensure(self.table.stage != Stage::Paused, Refusal::Paused)
+    }
+
+    fn must_be_waiting(&self) -> Result<(), Refusal> {
+        match self.table.stage {
+            Stage::Waiting => Ok(()),
+            Stage::Over => Err(Refusal::Over),
+            Stage::Playing | Stage::Paused => Err(Refusal::Started),
         }
     }
 
     fn must_be_offered(&self, by: Player, offer: Offer) -> Result<(), Refusal> {
-        if self.table.offers.contains(&(by, offer)) {
-            Ok(())
-        } else {
-            Err(Refusal::NotOffered)
-        }
+        ensure(self.table.offers.contains(&(by, offer)), Refusal::NotOffered)
     }
 
     fn sit(&mut self, seat: Player, person: &Person) -> Result<(), Refusal> {
-        match self.table.stage {
-            Stage::Waiting => {}
-            Stage::Over => return Err(Refusal::Over),
-            Stage::Playing | Stage::Paused => return Err(Refusal::Started),
-        }
-        if !self.table.seats_of(person.id()).is_empty() {
-            return Err(Refusal::SeatedAlready);
-        }
-        if self.occupant(seat).is_some() {
-            return Err(Refusal::SeatTaken);
-        }
+        self.must_be_waiting()?;
+        ensure(self.table.seats_of(person.id()).is_empty(), Refusal::SeatedAlready)?;
+        ensure(self.occupant(seat).is_none(), Refusal::SeatTaken)?;
         self.note(Fact::Sat {
             seat,
             occupant: Occupant::Person(person.clone()),
@@ -385,13 +361,7 @@ impl<'s, 'w> Session<'s, 'w> {
     }
 
     fn leave(&mut self, person: &Person) -> Result<(), Refusal> {
-        if self.table.stage != Stage::Waiting {
-            return Err(if self.table.stage == Stage::Over {
-                Refusal::Over
-            } else {
-                Refusal::Started
-            });
-        }
+        self.must_be_waiting()?;
         if self.table.opener == *person.id() {
             self.end(Ending::Abandoned(None));
             return Ok(());
@@ -419,12 +389,8 @@ impl<'s, 'w> Session<'s, 'w> {
     fn play(&mut self, player: Player, text: &str, ply: usize) -> Result<(), Refusal> {
         self.must_be_playing()?;
         let played = self.table.made.len();
-        if played != ply {
-            return Err(Refusal::Stale { played, expected: ply });
-        }
-        if self.table.game.turn() != Turn::Player(player) {
-            return Err(Refusal::NotYourTurn);
-        }
+        ensure(played == ply, Refusal::Stale { played, expected: ply })?;
+        ensure(self.table.game.turn() == Turn::Player(player), Refusal::NotYourTurn)?;
         let mv = AnyGame::parse_move(&self.table.terms.game, text)?;
         let lag = self.table.clock.granted(player, self.world.lag, self.now);
         let clocks = self.table.clock.after(self.now, lag);
@@ -489,19 +455,10 @@ impl<'s, 'w> Session<'s, 'w> {
     fn draw_card(&mut self) {
         let sealed = self.table.seal.as_ref().filter(|seal| !seal.is_revealed);
         let Some((secret, from)) = sealed.and_then(|seal| Some((seal.secret.clone()?, seal.from))) else {
-            let secret = seal::secret(self.world.chance);
-            return self.note(Fact::Sealed {
-                hash: seal::seal(&secret),
-                secret: Some(secret),
-            });
+            return self.seal_cards();
         };
-        let drawn = self
-            .table
-            .made
-            .iter()
-            .skip(from)
-            .filter(|made| made.by == Mover::Chance)
-            .count();
+        let drawn = self.table.made.iter().skip(from);
+        let drawn = drawn.filter(|made| made.by == Mover::Chance).count();
         let card = seal::sealed_card(&secret, drawn, self.table.game.position()).expect("a card is to be drawn");
         let played = self.table.play(card).expect("a card of the pack");
         let fact = Fact::Moved {
@@ -511,6 +468,15 @@ impl<'s, 'w> Session<'s, 'w> {
         };
         let clocks = self.table.clock.at(self.now);
         self.settle(fact, clocks, Some(played));
+    }
+
+    /// Decides what cards there will be.
+    fn seal_cards(&mut self) {
+        let secret = seal::secret(self.world.chance);
+        self.note(Fact::Sealed {
+            hash: seal::seal(&secret),
+            secret: Some(secret),
+        });
     }
 
     fn end(&mut self, ending: Ending) {
@@ -523,9 +489,7 @@ impl<'s, 'w> Session<'s, 'w> {
 
     fn undo_step(&mut self, player: Player) -> Result<(), Refusal> {
         self.must_be_playing()?;
-        if self.table.game.turn() != Turn::Player(player) {
-            return Err(Refusal::NotYourTurn);
-        }
+        ensure(self.table.game.turn() == Turn::Player(player), Refusal::NotYourTurn)?;
         let is_under_way = !self.table.game.position().begins_turn();
         match self.table.made.last() {
             Some(last) if is_under_way && last.by == player.into() => {
@@ -556,12 +520,8 @@ impl<'s, 'w> Session<'s, 'w> {
             }
             Offer::Rematch => {
                 self.must_be_started()?;
-                if self.table.stage != Stage::Over {
-                    return Err(Refusal::NotOver);
-                }
-                if self.table.rematch.is_some() {
-                    return Err(Refusal::OfferedAlready);
-                }
+                ensure(self.table.stage == Stage::Over, Refusal::NotOver)?;
+                ensure(self.table.rematch.is_none(), Refusal::OfferedAlready)?;
             }
         }
         // Nobody else is asked where nobody else is concerned: two at one screen, an engine, a turn not handed over.
@@ -569,15 +529,12 @@ impl<'s, 'w> Session<'s, 'w> {
         let is_against_engine = self.occupant(!by).is_some_and(Occupant::is_engine) && offer != Offer::Draw;
         let is_own_turn = offer == Offer::Takeback && self.is_in_turn(by);
         // An engine agrees to all: a person's rating would be worth nothing.
-        if is_against_engine && self.table.terms.rated && offer != Offer::Rematch && !is_own_turn {
-            return Err(Refusal::Rated);
-        }
+        let is_unfair = is_against_engine && self.table.terms.rated && offer != Offer::Rematch && !is_own_turn;
+        ensure(!is_unfair, Refusal::Rated)?;
         if is_alone || is_against_engine || is_own_turn || self.table.offers.contains(&(!by, offer)) {
             return self.agree(by, offer);
         }
-        if self.table.offers.contains(&(by, offer)) {
-            return Err(Refusal::OfferedAlready);
-        }
+        ensure(!self.table.offers.contains(&(by, offer)), Refusal::OfferedAlready)?;
         self.note(Fact::Offered { by, offer });
         Ok(())
     }
@@ -622,13 +579,10 @@ impl<'s, 'w> Session<'s, 'w> {
         self.must_be_playing()?;
         let is_person = matches!(self.occupant(!player), Some(Occupant::Person(_)));
         let is_by_days = matches!(self.table.terms.clock, ClockTerms::Correspondence { .. });
-        if !is_person || is_by_days {
-            return Err(Refusal::NobodyToClaimFrom);
-        }
-        if self.world.away[(!player).index()].is_none_or(|away| away < PATIENCE) {
-            let seconds = PATIENCE.0 / 1000;
-            return Err(Refusal::NotAway { seconds });
-        }
+        ensure(is_person && !is_by_days, Refusal::NobodyToClaimFrom)?;
+        let is_away = self.world.away[(!player).index()].is_some_and(|away| away >= PATIENCE);
+        let seconds = PATIENCE.0 / 1000;
+        ensure(is_away, Refusal::NotAway { seconds })?;
         self.end(Ending::Abandoned(Some(match claim {
             Claim::Win => Outcome::Win(player),
             Claim::Draw => Outcome::Draw,
@@ -647,35 +601,28 @@ impl<'s, 'w> Session<'s, 'w> {
             by: name.to_owned(),
             reason: checked(reason)?,
         };
-        let clocks = self.table.clocks_before_end;
-        self.note_with_clocks(fact, clocks);
+        self.settle(fact, self.table.clocks_before_end, None);
         // Whatever cards were known are not drawn any more.
         if self.table.seal.is_some() {
-            let secret = seal::secret(self.world.chance);
-            self.note(Fact::Sealed {
-                hash: seal::seal(&secret),
-                secret: Some(secret),
-            });
+            self.seal_cards();
         }
         self.go_on();
         Ok(())
     }
 }
 
+/// Refuses what is not so.
+fn ensure(is_so: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if is_so { Ok(()) } else { Err(refusal) }
+}
+
 /// What somebody said, without what a screen could not show.
 fn checked(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
-    if text.is_empty() {
-        return Err(Refusal::NothingSaid);
-    }
-    if text.chars().count() > LONGEST_TEXT {
-        return Err(Refusal::TooMuchSaid { limit: LONGEST_TEXT });
-    }
-    if text
-        .chars()
-        .any(|character| character.is_control() && character != '\n')
-    {
-        return Err(Refusal::Unspeakable);
-    }
+    let limit = LONGEST_TEXT;
+    let is_hidden = |character: char| character.is_control() && character != '\n';
+    ensure(!text.is_empty(), Refusal::NothingSaid)?;
+    ensure(text.chars().count() <= limit, Refusal::TooMuchSaid { limit })?;
+    ensure(!text.contains(is_hidden), Refusal::Unspeakable)?;
     Ok(text.to_owned())
 }

@@ -5,20 +5,11 @@
 //! clock here: the time, the network's lag and chance are handed in as a [`World`].
 //!
 //! ```
-//! use halte_table::{Action, Actor, Chance, Command, Moment, Person, Span, Table, TableId, Terms, World};
+//! use halte_game::Random;
+//! use halte_table::{Action, Actor, Command, Moment, Person, Table, TableId, Terms, World};
 //!
-//! struct Dice(u8);
-//! impl Chance for Dice {
-//!     fn fill(&mut self, bytes: &mut [u8]) {
-//!         bytes.fill_with(|| {
-//!             self.0 = self.0.wrapping_mul(5).wrapping_add(3);
-//!             self.0
-//!         });
-//!     }
-//! }
-//!
-//! let mut dice = Dice(1);
-//! let mut world = World { now: Moment(1000), lag: Span::ZERO, away: [None; 2], chance: &mut dice };
+//! let mut random = Random::new(1);
+//! let mut world = World::at(Moment(1000), &mut random);
 //! let terms: Terms = serde_json::from_str(
 //!     r#"{"game": "mixtour 20/1", "seats": [{"kind": "opener"}, {"kind": "engine", "level": 3}]}"#,
 //! )?;
@@ -27,7 +18,7 @@
 //! let (mut table, mut events) = Table::open(id, terms, ada.clone(), None, &mut world)?;
 //!
 //! let play = Action::Play { text: "c3".into(), ply: 0 };
-//! let executed = table.execute(&Command { id: None, from: Actor::Person(ada), action: play }, &mut world);
+//! let executed = table.execute(&Command::of(Actor::Person(ada), play), &mut world);
 //! assert!(executed.answer.is_ok());
 //! events.extend(executed.events);
 //! assert_eq!(table.engine_to_move(), Some((halte_game::Player::Second, 3)));
@@ -35,7 +26,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod as_text;
 mod clock;
 mod command;
 mod event;
@@ -61,8 +51,16 @@ pub use table::{BadTableId, Contradiction, Impossible, Remark, Stage, Table, Tab
 pub use terms::{BadTerms, ClockTerms, Invitation, Terms};
 pub use time::{Moment, Span};
 
+use halte_game::rand_core::Rng;
+
 /// Where chance comes from: for a server a cryptographic generator, for a test one that repeats itself.
 pub trait Chance {
     /// Fills bytes, each value as likely.
     fn fill(&mut self, bytes: &mut [u8]);
+}
+
+impl<R: Rng> Chance for R {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        self.fill_bytes(bytes);
+    }
 }

@@ -9,12 +9,9 @@ use serde::{Deserialize, Serialize};
 
 faults! {
     /// Why a text names nobody.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum NoSuchOccupant {
-        /// It is neither a guest nor an account.
         #[fault("bad_person", "bad person {text:?}: it begins with guest: or account:")]
         Person { text: String },
-        /// It is an engine without a level.
         #[fault("bad_engine", "bad engine {text:?}: its level is a number")]
         Engine { text: String },
     }
@@ -24,7 +21,7 @@ faults! {
 /// to act for somebody takes more than knowing it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "account:anna"))]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct PersonId(String);
 
 impl PersonId {
@@ -32,25 +29,21 @@ impl PersonId {
     const ACCOUNT: &'static str = "account:";
 
     /// The guest of a random text.
-    #[must_use]
     pub fn guest(text: &str) -> PersonId {
         PersonId(format!("{}{text}", PersonId::GUEST))
     }
 
     /// The owner of an account.
-    #[must_use]
     pub fn account(name: &str) -> PersonId {
         PersonId(format!("{}{}", PersonId::ACCOUNT, name.to_ascii_lowercase()))
     }
 
     /// Its text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// The account's name in lower case; nothing for a guest.
-    #[must_use]
     pub fn account_name(&self) -> Option<&str> {
         self.0.strip_prefix(PersonId::ACCOUNT)
     }
@@ -66,12 +59,10 @@ impl TryFrom<String> for PersonId {
     type Error = NoSuchOccupant;
 
     fn try_from(text: String) -> Result<PersonId, NoSuchOccupant> {
-        match [PersonId::GUEST, PersonId::ACCOUNT]
-            .iter()
-            .any(|kind| text.starts_with(kind))
-        {
-            true => Ok(PersonId(text)),
-            false => Err(NoSuchOccupant::Person { text }),
+        if text.starts_with(PersonId::GUEST) || text.starts_with(PersonId::ACCOUNT) {
+            Ok(PersonId(text))
+        } else {
+            Err(NoSuchOccupant::Person { text })
         }
     }
 }
@@ -134,7 +125,6 @@ impl From<Kept> for Person {
 
 impl Person {
     /// The guest of this id.
-    #[must_use]
     pub fn guest(id: PersonId) -> Person {
         let mark: String = id.0.chars().rev().filter(char::is_ascii_alphanumeric).take(4).collect();
         Person::Guest {
@@ -144,7 +134,6 @@ impl Person {
     }
 
     /// The owner of an account.
-    #[must_use]
     pub fn account(name: &str) -> Person {
         Person::Account {
             id: PersonId::account(name),
@@ -153,7 +142,6 @@ impl Person {
     }
 
     /// Who it is.
-    #[must_use]
     pub const fn id(&self) -> &PersonId {
         match self {
             Person::Guest { id, .. } | Person::Account { id, .. } => id,
@@ -189,7 +177,6 @@ impl Occupant {
     const ENGINE: &'static str = "engine:";
 
     /// The person who sits here, unless an engine does.
-    #[must_use]
     pub const fn person(&self) -> Option<&Person> {
         match self {
             Occupant::Person(person) => Some(person),
@@ -198,19 +185,16 @@ impl Occupant {
     }
 
     /// Whether this person sits here.
-    #[must_use]
     pub fn is(&self, id: &PersonId) -> bool {
         self.person().is_some_and(|person| person.id() == id)
     }
 
     /// Whether an engine sits here.
-    #[must_use]
     pub const fn is_engine(&self) -> bool {
         matches!(self, Occupant::Engine { .. })
     }
 
     /// By what they are found in lists: a person's id, or `engine:` and the level.
-    #[must_use]
     pub fn id(&self) -> String {
         match self {
             Occupant::Person(person) => person.id().to_string(),

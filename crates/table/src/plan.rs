@@ -10,18 +10,14 @@ const MOST_MOVES: usize = 100;
 
 faults! {
     /// What is wrong with a plan.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadPlan {
-        /// Nobody thinks so far.
         #[fault("plan_too_long", "a plan has at most {lines} lines of at most {moves} moves")]
         TooLong { lines: usize, moves: usize },
         /// Cards cannot be foreseen.
         #[fault("plan_card", "line {line}: nobody knows the card that is drawn before {text:?}")]
         Card { line: usize, text: String },
-        /// Two lines contradict each other.
         #[fault("plan_contradiction", "line {line}: another line plays {other} where this one plays {this}")]
         Contradiction { line: usize, other: String, this: String },
-        /// A line has something that is no move, or not a legal one.
         #[fault("plan_line", "line {line}: {problem}")]
         Line { line: usize, problem: Problem<AnyFault> },
     }

@@ -34,13 +34,11 @@ pub(crate) fn secret(chance: &mut dyn Chance) -> String {
 /// ```
 /// assert!(halte_table::seal("0123").starts_with("1be2e452b46d7a0d"));
 /// ```
-#[must_use]
 pub fn seal(secret: &str) -> String {
     hex::encode(Sha256::digest(secret))
 }
 
 /// The card that a secret decides on: the one with this number, from 0, drawn in this position.
-#[must_use]
 pub fn sealed_card(secret: &str, number: usize, position: &AnyGame) -> Option<AnyMove> {
     choose(position, |limit| {
         let limit = limit as u64;

@@ -65,7 +65,6 @@ pub struct Credits {
 
 impl Credits {
     /// Those of a game.
-    #[must_use]
     pub const fn of(game: GameId) -> Credits {
         let about = game.about();
         Credits {
@@ -106,7 +105,6 @@ pub struct View {
 
 impl View {
     /// Looks at a game as far as it has been played.
-    #[must_use]
     pub fn of(game: &Playthrough<AnyGame>) -> View {
         let position = game.position();
         let scene = position.scene();
@@ -160,7 +158,6 @@ pub struct Change {
 
 impl Change {
     /// What has changed since so many moves had been played; nothing if there are no more now.
-    #[must_use]
     pub fn since(game: &Playthrough<AnyGame>, ply: usize) -> Option<Change> {
         let (before, _) = game.steps().nth(ply)?;
         let position = game.position();
@@ -205,13 +202,11 @@ pub struct Choices {
 
 impl Choices {
     /// Those of whoever is to move.
-    #[must_use]
     pub fn of(game: &Playthrough<AnyGame>) -> Choices {
         Choices::among(game, &game.position().scene())
     }
 
     /// What those see of them who are not to move.
-    #[must_use]
     pub fn of_others(self) -> Choices {
         Choices {
             legal: Vec::new(),
@@ -255,18 +250,21 @@ impl LegalMove {
 
 /// What each move of the last turn touched, once it is over.
 fn trail(game: &Playthrough<AnyGame>) -> Vec<Vec<usize>> {
-    let (mut trail, mut last) = (Vec::new(), None);
-    for (position, mv) in game.steps() {
-        let turn = position.turn();
-        if turn == Turn::Chance {
-            continue;
-        }
-        if last.replace(turn) != Some(turn) {
-            trail.clear();
-        }
-        trail.push(AnyGame::touched(mv));
-    }
-    if last == Some(game.turn()) { Vec::new() } else { trail }
+    let mut steps = game
+        .steps()
+        .rev()
+        .map(|(position, mv)| (position.turn(), mv))
+        .filter(|(turn, _)| *turn != Turn::Chance)
+        .peekable();
+    let Some(&(last, _)) = steps.peek().filter(|(last, _)| *last != game.turn()) else {
+        return Vec::new();
+    };
+    let mut trail: Vec<_> = steps
+        .take_while(|(turn, _)| *turn == last)
+        .map(|(_, mv)| AnyGame::touched(mv))
+        .collect();
+    trail.reverse();
+    trail
 }
 
 /// Every group once, in the order of its first site.
@@ -329,7 +327,6 @@ pub struct SealedCards {
 
 impl Table {
     /// The table as this person sees it now; nobody is a spectator.
-    #[must_use]
     pub fn snapshot(&self, person: Option<&PersonId>, now: Moment) -> Snapshot {
         let yours = person.map_or_else(Vec::new, |person| self.seats_of(person));
         let moves = self.made.iter().zip(self.game.moves());
@@ -365,13 +362,11 @@ impl Table {
     }
 
     /// Whether each player has the chat turned on.
-    #[must_use]
     pub fn chat_on(&self) -> [bool; 2] {
         self.is_mute.map(|is_mute| !is_mute)
     }
 
     /// How the cards are decided, as everybody may know.
-    #[must_use]
     pub fn cards(&self) -> Option<SealedCards> {
         self.seal.as_ref().map(|seal| SealedCards {
             hash: seal.hash.clone(),
@@ -380,13 +375,11 @@ impl Table {
     }
 
     /// The table of the rematch.
-    #[must_use]
     pub fn rematch(&self) -> Option<&TableId> {
         self.rematch.as_ref()
     }
 
     /// What the clocks show now, if there are any.
-    #[must_use]
     pub fn clocks(&self, now: Moment) -> Option<ClockFaces> {
         Some(ClockFaces {
             left: self.clock.at(now.max(self.changed_at))?,

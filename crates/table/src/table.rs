@@ -19,7 +19,7 @@ use crate::{
 /// A table's name in addresses: short, and not to be guessed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct TableId(String);
 
 impl TableId {
@@ -32,16 +32,11 @@ impl TableId {
     pub fn random(chance: &mut dyn Chance) -> TableId {
         let mut bytes = [0; TableId::LENGTH];
         chance.fill(&mut bytes);
-        TableId(
-            bytes
-                .map(|byte| char::from(TableId::LETTERS[usize::from(byte % 32)]))
-                .iter()
-                .collect(),
-        )
+        let letters = bytes.map(|byte| char::from(TableId::LETTERS[usize::from(byte % 32)]));
+        TableId(letters.iter().collect())
     }
 
     /// Its text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -55,9 +50,7 @@ impl fmt::Display for TableId {
 
 faults! {
     /// Why a text names no table.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadTableId {
-        /// No table is called like this.
         #[fault("bad_table", "bad table {text:?}: it has twelve small letters and digits, without 0, 1, l and o")]
         Name { text: String },
     }
@@ -80,12 +73,6 @@ impl TryFrom<String> for TableId {
         } else {
             Err(BadTableId::Name { text })
         }
-    }
-}
-
-impl From<TableId> for String {
-    fn from(id: TableId) -> String {
-        id.0
     }
 }
 
@@ -182,15 +169,12 @@ pub struct Impossible {
 
 faults! {
     /// Why an event cannot have happened.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Contradiction {
         /// Nothing has happened at all.
         #[fault("event_none", "there is none")]
         NoEvent,
-        /// Something else happened first.
         #[fault("event_not_opened", "a table is opened first")]
         NotOpened,
-        /// A table is opened once.
         #[fault("event_opened_twice", "the table is open already")]
         OpenAlready,
         /// The events are not in order.
@@ -203,7 +187,6 @@ faults! {
             moves = if *played == 1 { "1 move has".to_owned() } else { format!("{played} moves have") }
         )]
         TakenBack { played: usize },
-        /// A move is told of that nobody played.
         #[fault("event_no_move", "no move was played")]
         NoMove,
         /// No table has these terms.
@@ -221,16 +204,21 @@ faults! {
     }
 }
 
+impl Contradiction {
+    /// That an event of this version cannot have happened, because of this.
+    const fn of(self, version: u64) -> Impossible {
+        let reason = self;
+        Impossible { version, reason }
+    }
+}
+
 impl Table {
     /// The table that these events lead to.
     pub fn restore(events: &[Event]) -> Result<Table, Impossible> {
         let Some((opened, later)) = events.split_first() else {
-            return Err(Impossible {
-                version: 0,
-                reason: Contradiction::NoEvent,
-            });
+            return Err(Contradiction::NoEvent.of(0));
         };
-        let mut table = Table::opened(opened)?;
+        let mut table = Table::opened(opened).map_err(|reason| reason.of(opened.version))?;
         for event in later {
             table.apply(event)?;
         }
@@ -238,15 +226,11 @@ impl Table {
     }
 
     /// The table after its first event.
-    pub(crate) fn opened(event: &Event) -> Result<Table, Impossible> {
-        let impossible = |reason: Contradiction| Impossible {
-            version: event.version,
-            reason,
-        };
+    pub(crate) fn opened(event: &Event) -> Result<Table, Contradiction> {
         let Fact::Opened { table, terms, by } = &event.fact else {
-            return Err(impossible(Contradiction::NotOpened));
+            return Err(Contradiction::NotOpened);
         };
-        let start = terms.start().map_err(|error| impossible(error.into()))?;
+        let start = terms.start()?;
         Ok(Table {
             id: table.clone(),
             opener: by.id().clone(),
@@ -274,19 +258,16 @@ impl Table {
 
     /// Goes on to the state after an event.
     pub fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
-        let impossible = |reason: Contradiction| Impossible {
-            version: event.version,
-            reason,
-        };
+        self.try_apply(event).map_err(|reason| reason.of(event.version))
+    }
+
+    fn try_apply(&mut self, event: &Event) -> Result<(), Contradiction> {
         if event.version < self.version {
             let after = self.version - 1;
-            return Err(impossible(Contradiction::Order { after }));
+            return Err(Contradiction::Order { after });
         }
         let played = match &event.fact {
-            Fact::Moved { text, .. } => {
-                let mv = AnyGame::parse_move(&self.terms.game, text).map_err(|error| impossible(error.into()))?;
-                Some(self.play(mv).map_err(|error| impossible(error.into()))?)
-            }
+            Fact::Moved { text, .. } => Some(self.play(AnyGame::parse_move(&self.terms.game, text)?)?),
             _ => None,
         };
         self.settle(event, played)
@@ -304,13 +285,9 @@ impl Table {
     }
 
     /// Goes on to the state after an event whose move, if it is one, is on the board already.
-    pub(crate) fn settle(&mut self, event: &Event, played: Option<Played>) -> Result<(), Impossible> {
-        let impossible = |reason: Contradiction| Impossible {
-            version: event.version,
-            reason,
-        };
+    pub(crate) fn settle(&mut self, event: &Event, played: Option<Played>) -> Result<(), Contradiction> {
         match &event.fact {
-            Fact::Opened { .. } => return Err(impossible(Contradiction::OpenAlready)),
+            Fact::Opened { .. } => return Err(Contradiction::OpenAlready),
             Fact::Sat { seat, occupant } => self.seats[seat.index()] = Some(occupant.clone()),
             Fact::Left { seat } => self.seats[seat.index()] = None,
             Fact::Started { swapped } => {
@@ -329,13 +306,12 @@ impl Table {
                 });
             }
             Fact::Moved { by, lag, .. } => {
-                let played = played.ok_or_else(|| impossible(Contradiction::NoMove))?;
-                self.follow(*by, played, event.at, *lag);
+                self.follow(*by, played.ok_or(Contradiction::NoMove)?, event.at, *lag);
             }
             Fact::TakenBack { ply, .. } => {
                 if *ply > self.made.len() {
                     let played = self.made.len();
-                    return Err(impossible(Contradiction::TakenBack { played }));
+                    return Err(Contradiction::TakenBack { played });
                 }
                 while self.made.len() > *ply {
                     self.made.pop();
@@ -356,8 +332,7 @@ impl Table {
             }
             Fact::Resumed { .. } => self.stage = Stage::Playing,
             Fact::Planned { by, lines } => {
-                let plan = Plan::read(*by, &self.game, lines).map_err(|error| impossible(error.into()))?;
-                self.plans[by.index()] = plan;
+                self.plans[by.index()] = Plan::read(*by, &self.game, lines)?;
             }
             Fact::Ended { ending } => {
                 self.clocks_before_end = self.clock.before();
@@ -412,12 +387,7 @@ impl Table {
         for plan in &mut self.plans {
             plan.follow(played.mv);
         }
-        if let Mover::First | Mover::Second = by {
-            let player = if by == Mover::First {
-                Player::First
-            } else {
-                Player::Second
-            };
+        if let Some(player) = by.player() {
             // Whoever plays on has not accepted what was offered, nor waits for a turn to be taken back.
             let lapses = |&(other, offer): &(Player, Offer)| other != player || offer == Offer::Takeback;
             self.offers.retain(|offer| !lapses(offer));
@@ -449,79 +419,69 @@ impl Table {
 
     /// The version after a command, if it has acted already.
     pub(crate) fn done(&self, cause: &Cause) -> Option<u64> {
+        // Names differ more often than senders do.
+        let is_it = |other: &Cause| other.id == cause.id && other.by == cause.by;
         let mut done = self.done.iter().rev();
-        done.find(|(other, _)| other == cause).map(|(_, version)| *version)
+        done.find(|(other, _)| is_it(other)).map(|(_, version)| *version)
     }
 
     /// The table's name in addresses.
-    #[must_use]
     pub fn id(&self) -> &TableId {
         &self.id
     }
 
     /// What was agreed on.
-    #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
     /// The game and its variant.
-    #[must_use]
     pub fn options(&self) -> &AnyOptions {
         &self.terms.game
     }
 
     /// How far it is.
-    #[must_use]
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
     /// The game as far as it has been played.
-    #[must_use]
     pub fn game(&self) -> &Playthrough<AnyGame> {
         &self.game
     }
 
     /// Who sits on a seat.
-    #[must_use]
     pub fn occupant(&self, seat: Player) -> Option<&Occupant> {
         self.seats[seat.index()].as_ref()
     }
 
     /// The seats of a person.
-    #[must_use]
     pub fn seats_of(&self, person: &PersonId) -> Vec<Player> {
         let sits = |seat: &Player| self.occupant(*seat).is_some_and(|occupant| occupant.is(person));
         Player::ALL.into_iter().filter(sits).collect()
     }
 
     /// How it ended.
-    #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
     /// Its outcome.
-    #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         self.ending?.result()
     }
 
     /// How many events there have been: the version that the next one gets.
-    #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
     /// When it was opened.
-    #[must_use]
     pub fn opened_at(&self) -> Moment {
         self.opened_at
     }
 
     /// When something last happened.
-    #[must_use]
     pub fn changed_at(&self) -> Moment {
         self.changed_at
     }
@@ -532,7 +492,6 @@ impl Table {
     }
 
     /// The engine that is to move, with its level.
-    #[must_use]
     pub fn engine_to_move(&self) -> Option<(Player, u8)> {
         let Turn::Player(player) = self.game.turn() else {
             return None;
@@ -544,7 +503,6 @@ impl Table {
     }
 
     /// The engine that was offered a draw and has not answered, with its level.
-    #[must_use]
     pub fn engine_offered_draw(&self) -> Option<(Player, u8)> {
         Player::ALL.into_iter().find_map(|player| match self.occupant(player) {
             Some(Occupant::Engine { level }) if self.offers.contains(&(!player, Offer::Draw)) => Some((player, *level)),

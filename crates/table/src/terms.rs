@@ -4,7 +4,7 @@ use halte_game::{Game, ParseError, Player, faults};
 use halte_games::{AnyFault, AnyGame, AnyOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Span, as_text};
+use crate::Span;
 
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -82,18 +82,13 @@ const MOST_DAYS: u8 = 14;
 
 faults! {
     /// What is wrong with terms.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum BadTerms {
-        /// There is nothing to play.
         #[fault("terms_over", "the game is over in its start position")]
         Over,
-        /// Nobody sits so long.
         #[fault("terms_too_long", "a live game has at most three hours, and three minutes more for each turn")]
         TooLong,
-        /// Nobody is so quick.
         #[fault("terms_too_short", "a live game has at least five seconds")]
         TooShort,
-        /// Nobody waits so long.
         #[fault("terms_days", "a turn takes from one day to fourteen")]
         Days,
         /// It would say nothing about how well somebody plays.
@@ -161,8 +156,28 @@ impl Terms {
     }
 
     /// Who is invited to this seat.
-    #[must_use]
     pub const fn invitation(&self, seat: Player) -> Invitation {
         self.seats[seat.index()]
+    }
+}
+
+/// Serde for values that are their text, as games with their variants are.
+mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }

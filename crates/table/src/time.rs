@@ -21,13 +21,11 @@ impl Span {
     pub const ZERO: Span = Span(0);
 
     /// So many seconds.
-    #[must_use]
     pub const fn seconds(seconds: u64) -> Span {
         Span(seconds * 1000)
     }
 
     /// So many days.
-    #[must_use]
     pub const fn days(days: u64) -> Span {
         Span::seconds(days * 24 * 60 * 60)
     }

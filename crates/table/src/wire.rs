@@ -96,7 +96,6 @@ impl Reason {
     ];
 
     /// Its word, as in the tag Termination of a record.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Reason::Rules => "rules",

@@ -2,22 +2,14 @@
 
 use halte_game::{Player, Random};
 use halte_table::{
-    Action, Actor, Chance, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, Refusal, Span, Stage,
-    Table, TableId, Terms, World,
+    Action, Actor, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, Refusal, Span, Stage, Table,
+    TableId, Terms, World,
 };
-
-struct Dice(Random);
-
-impl Chance for Dice {
-    fn fill(&mut self, bytes: &mut [u8]) {
-        bytes.fill_with(|| self.0.below(256) as u8);
-    }
-}
 
 /// A table of Mobius, and the time in milliseconds.
 struct Room {
     table: Table,
-    dice: Dice,
+    dice: Random,
     now: u64,
 }
 
@@ -40,13 +32,8 @@ impl Room {
             listed: false,
             rated: false,
         };
-        let mut dice = Dice(Random::new(1));
-        let mut world = World {
-            now: Moment(0),
-            lag: Span::ZERO,
-            away: [None; 2],
-            chance: &mut dice,
-        };
+        let mut dice = Random::new(1);
+        let mut world = World::at(Moment(0), &mut dice);
         let id = TableId::random(world.chance);
         let (table, _) = Table::open(id, terms, person("ada"), None, &mut world).unwrap();
         Room { table, dice, now: 0 }
@@ -68,17 +55,16 @@ impl Room {
     }
 
     fn execute(&mut self, id: Option<String>, from: Actor, action: Action) -> Executed {
-        let mut world = World {
-            now: Moment(self.now),
-            lag: Span::ZERO,
-            away: [None; 2],
-            chance: &mut self.dice,
-        };
+        let mut world = World::at(Moment(self.now), &mut self.dice);
         self.table.execute(&Command { id, from, action }, &mut world)
     }
 
     fn person(&mut self, name: &str, action: Action) -> Executed {
         self.execute(None, Actor::Person(person(name)), action)
+    }
+
+    fn wait(&mut self) {
+        self.execute(None, Actor::House, Action::Wait).answer.unwrap();
     }
 
     fn play(&mut self, name: &str, text: &str) -> Executed {
@@ -149,21 +135,15 @@ fn an_ending_that_was_reversed_stays_so() {
     let mut room = Room::open(Invitation::Anyone, 300);
     let seat = Player::Second;
     room.person("bob", Action::Sit { seat }).answer.unwrap();
-    room.at(500_000)
-        .execute(None, Actor::House, Action::Wait)
-        .answer
-        .unwrap();
+    room.at(500_000).wait();
     assert_eq!(room.table.stage(), Stage::Over);
     let reason = "the clock was wrong".to_owned();
     let administrator = Actor::Administrator("root".to_owned());
-    room.at(900_000)
-        .execute(None, administrator, Action::Reverse { reason })
-        .answer
-        .unwrap();
-    room.at(901_000)
-        .execute(None, Actor::House, Action::Wait)
-        .answer
-        .unwrap();
+    let reversed = room
+        .at(900_000)
+        .execute(None, administrator, Action::Reverse { reason });
+    reversed.answer.unwrap();
+    room.at(901_000).wait();
     assert_eq!(room.table.stage(), Stage::Playing);
 }
 

@@ -9,20 +9,12 @@ use std::env;
 use halte_game::{Game, Player, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
-    Action, Actor, Chance, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer, Person,
+    Action, Actor, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer, Person,
     PersonId, Span, Stage, Table, TableId, Terms, World, seal, sealed_card,
 };
 
 /// How many commands are tried if nobody says otherwise.
 const COMMANDS: usize = 1_000_000;
-
-struct Dice(Random);
-
-impl Chance for Dice {
-    fn fill(&mut self, bytes: &mut [u8]) {
-        bytes.fill_with(|| self.0.below(256) as u8);
-    }
-}
 
 /// One of those who look at the table, and what they have seen of it.
 struct Client {
@@ -44,7 +36,7 @@ struct House {
     referee: Referee,
     now: Moment,
     random: Random,
-    dice: Dice,
+    dice: Random,
     commands: usize,
 }
 
@@ -86,10 +78,8 @@ impl Referee {
         if let Some(cause) = &event.cause {
             let key = (cause.by.clone(), cause.id.clone());
             let last = self.causes.insert(key, event.version);
-            assert!(
-                last.is_none_or(|version| version + 1 == event.version),
-                "a command acted twice: {event:?}"
-            );
+            let is_first = last.is_none_or(|version| version + 1 == event.version);
+            assert!(is_first, "a command acted twice: {event:?}");
         }
         let may_move = self.game.turn();
         let running = self.running();
@@ -117,20 +107,15 @@ impl Referee {
             Fact::Moved { by, text, .. } => {
                 assert_eq!(self.stage, Stage::Playing, "{event:?}");
                 let mv = AnyGame::parse_move(&self.terms.game, text).unwrap();
-                match by {
-                    Mover::Chance => {
+                match by.player() {
+                    None => {
                         assert_eq!(may_move, Turn::Chance);
                         let (secret, from) = self.secret.as_ref().expect("cards are sealed before one is drawn");
                         let cards = self.made.iter().skip(*from).filter(|(by, _)| *by == Mover::Chance);
                         let drawn = cards.count();
                         assert_eq!(sealed_card(secret, drawn, self.game.position()), Some(mv));
                     }
-                    Mover::First | Mover::Second => {
-                        let player = if *by == Mover::First {
-                            Player::First
-                        } else {
-                            Player::Second
-                        };
+                    Some(player) => {
                         assert_eq!(may_move, Turn::Player(player), "{event:?}");
                         ends_turn = Some(player);
                     }
@@ -160,10 +145,8 @@ impl Referee {
             Fact::Ended { ending } => {
                 assert_ne!(self.stage, Stage::Over);
                 let outcome = self.game.turn().outcome();
-                assert!(
-                    outcome.is_none() || ending.result() == outcome,
-                    "{ending:?} {outcome:?}"
-                );
+                let agrees = outcome.is_none() || ending.result() == outcome;
+                assert!(agrees, "{ending:?} {outcome:?}");
                 self.stage = Stage::Over;
             }
             Fact::Reversed { .. } => {
@@ -246,10 +229,8 @@ impl Referee {
                 };
                 // What the network took may come back even from zero.
                 let is_exact = before > Span::ZERO || lag == Span::ZERO;
-                assert!(
-                    after == expected || !is_exact && after < expected,
-                    "{before:?} {passed:?} {event:?}"
-                );
+                let is_right = after == expected || !is_exact && after < expected;
+                assert!(is_right, "{before:?} {passed:?} {event:?}");
             }
         }
         self.clocks = Some(clocks);
@@ -299,15 +280,10 @@ fn random_terms(random: &mut Random) -> Terms {
 impl House {
     fn open(seed: u64) -> House {
         let mut random = Random::new(seed);
-        let mut dice = Dice(Random::new(seed ^ 0x5eed));
+        let mut dice = Random::new(seed ^ 0x5eed);
         let terms = random_terms(&mut random);
         let now = Moment(1_000_000);
-        let mut world = World {
-            now,
-            lag: Span::ZERO,
-            away: [None; 2],
-            chance: &mut dice,
-        };
+        let mut world = World::at(now, &mut dice);
         let id = TableId::random(world.chance);
         let (table, events) = Table::open(id, terms, person(0), Some("open"), &mut world).unwrap();
         let clients = (0..4).map(|number| Client {
@@ -438,21 +414,14 @@ impl House {
             assert_eq!(table.occupant(Player::Second), self.table.occupant(Player::First));
         }
         if executed.answer.is_err() {
-            let did_something = executed.events.iter().any(|event| event.cause.is_some());
-            assert!(
-                !did_something,
-                "a refused command did something: {command:?} {:?}",
-                executed.events
-            );
+            let did = executed.events.iter().find(|event| event.cause.is_some());
+            assert_eq!(did, None, "a refused command did something: {command:?}");
         }
         if let Some(Fact::TakenBack { .. } | Fact::Resumed { .. } | Fact::Reversed { .. }) =
             executed.events.last().map(|event| &event.fact)
         {
-            let deadline = self.table.deadline();
-            assert!(
-                deadline.is_none_or(|deadline| deadline >= self.now),
-                "no time is left to go on"
-            );
+            let has_time = self.table.deadline().is_none_or(|deadline| deadline >= self.now);
+            assert!(has_time, "no time is left to go on");
         }
         self.publish(executed.events);
     }
@@ -496,11 +465,7 @@ impl House {
                 };
                 let is_engine = self.table.occupant(player).is_some_and(Occupant::is_engine);
                 let version = self.table.version();
-                let command = Command {
-                    id: None,
-                    from: Actor::Engine(player),
-                    action: play,
-                };
+                let command = Command::of(Actor::Engine(player), play);
                 let stage = self.table.stage();
                 self.execute(&command);
                 assert!(is_engine || stage != self.table.stage() || self.table.version() == version);
@@ -525,24 +490,16 @@ impl House {
                     && self.random.below(4) == 0
                 {
                     self.now = self.now.max(deadline);
-                    self.execute(&Command {
-                        id: None,
-                        from: Actor::House,
-                        action: Action::Wait,
-                    });
-                    assert!(
-                        self.table.deadline().is_none_or(|later| later > deadline),
-                        "the deadline passed"
-                    );
+                    self.execute(&Command::of(Actor::House, Action::Wait));
+                    let is_later = self.table.deadline().is_none_or(|later| later > deadline);
+                    assert!(is_later, "the deadline passed");
                 }
             }
-            98 if self.random.below(4) == 0 => self.execute(&Command {
-                id: None,
-                from: Actor::Administrator("root".to_owned()),
-                action: Action::Reverse {
-                    reason: "the clock was wrong".to_owned(),
-                },
-            }),
+            98 if self.random.below(4) == 0 => {
+                let reason = "the clock was wrong".to_owned();
+                let root = Actor::Administrator("root".to_owned());
+                self.execute(&Command::of(root, Action::Reverse { reason }));
+            }
             98 => {}
             // The process dies, and the table is made anew from what is on disk; what was under way is lost.
             _ => {

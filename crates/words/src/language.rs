@@ -22,7 +22,6 @@ impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::French];
 
     /// Its tag, as in names of folders: `fr`.
-    #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -31,7 +30,6 @@ impl Language {
     }
 
     /// The language that a terminal is set to: by `LC_ALL`, else by `LC_MESSAGES`, else by `LANG`.
-    #[must_use]
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Language {
         let mut set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
         // `fr_CA.UTF-8`, `fr`, but not `frp`.
@@ -41,7 +39,6 @@ impl Language {
     }
 
     /// What is said in it.
-    #[must_use]
     pub fn words(self) -> &'static Words {
         static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::new(Language::English));
         static FRENCH: LazyLock<Words> = LazyLock::new(|| Words::new(Language::French));

@@ -10,48 +10,15 @@ use crate::Language;
 /// The words of everything.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../words"]
-#[include = "*.ftl"]
 struct Common;
 
 /// The words of each game.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../games"]
-#[include = "*.ftl"]
 struct Games;
 
 /// A number or a text that a sentence names. Numbers choose between singular and plural.
-#[derive(Clone, Debug)]
-pub struct Value(FluentValue<'static>);
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value(FluentValue::String(text.to_owned().into()))
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value(FluentValue::String(text.into()))
-    }
-}
-
-impl From<&String> for Value {
-    fn from(text: &String) -> Value {
-        Value::from(text.as_str())
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty)*) => {$(
-        impl From<$number> for Value {
-            fn from(number: $number) -> Value {
-                Value(number.into())
-            }
-        }
-    )*};
-}
-
-numbers!(u8 u16 u32 u64 usize i32 i64 f64);
+pub type Value<'v> = FluentValue<'v>;
 
 /// Everything that is said in one language.
 pub struct Words {
@@ -83,23 +50,20 @@ impl Words {
     }
 
     /// The language.
-    #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
     /// What is said under this id; [`say!`](crate::say) is shorter. The id itself if there is nothing, which the tests
     /// rule out.
-    #[must_use]
-    pub fn say(&self, id: &str, values: &[(&str, Value)]) -> String {
+    pub fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         self.find(id, values).unwrap_or_else(|| id.to_owned())
     }
 
     /// What is said under an id that need not be there: one made of a code.
-    #[must_use]
-    pub fn find(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
+    pub fn find(&self, id: &str, values: &[(&str, Value<'_>)]) -> Option<String> {
         let message = self.bundle.get_message(id)?;
-        let values: FluentArgs<'_> = values.iter().map(|(name, value)| (*name, value.0.clone())).collect();
+        let values: FluentArgs<'_> = values.iter().map(|(name, value)| (*name, value.clone())).collect();
         // What cannot be put in is shown by its name, and the rest is still worth reading.
         let text = self
             .bundle
@@ -108,23 +72,21 @@ impl Words {
     }
 
     /// What is wrong. English is the error's own text; in other languages what it names is explained first.
-    #[must_use]
     pub fn explain(&self, error: &Explanation) -> String {
-        let value = |parameter: &Parameter| match parameter {
-            Parameter::Number(number) => Value::from(*number),
-            Parameter::Text(text) => Value::from(text),
-            Parameter::Explanation(inner) => Value::from(self.explain(inner)),
-        };
-        let parameters = error.parameters.iter();
-        let values: Vec<(&str, Value)> = parameters
-            .map(|(name, parameter)| (name.as_str(), value(parameter)))
-            .collect();
+        let values = error.parameters.iter().map(|(name, parameter)| {
+            let value = match parameter {
+                Parameter::Number(number) => Value::from(*number),
+                Parameter::Text(text) => Value::from(text),
+                Parameter::Explanation(inner) => Value::from(self.explain(inner)),
+            };
+            (name.as_str(), value)
+        });
+        let values: Vec<_> = values.collect();
         let words = self.find(&format!("error-{}", error.code), &values);
         words.unwrap_or_else(|| error.message.clone())
     }
 
     /// What belongs to a message, part by part: `text-1` and what it says.
-    #[must_use]
     pub fn parts(&self, id: &str) -> Vec<(String, String)> {
         let Some(message) = self.bundle.get_message(id) else {
             return Vec::new();

@@ -10,9 +10,7 @@ use halte_games::mobius::{Cell, Mobius};
 use halte_games::move_game::MoveGame;
 
 use super::*;
-use crate::{Engine, Report, Settings, SystemClock};
-
-const WIN_IN_3: Score = Score::Win { moves: 3 };
+use crate::{Engine, Report, Settings, SystemClock, Tell};
 
 fn game<G: Game>(options: &str, moves: &str) -> Playthrough<G> {
     let options = match options {
@@ -21,8 +19,7 @@ fn game<G: Game>(options: &str, moves: &str) -> Playthrough<G> {
     };
     let mut game = Playthrough::new(G::start(&options));
     for text in moves.split_whitespace() {
-        let mv = G::parse_move(&options, text).expect("a move");
-        game.play(mv).expect("a legal move");
+        game.play_text(text).expect("a legal move");
     }
     game
 }
@@ -41,12 +38,7 @@ fn analysed<G: Game>(game: &Playthrough<G>, search: &mut dyn Search<G>, limits: 
 struct Script(Vec<(Score, &'static str)>);
 
 impl Search<Mobius> for Script {
-    fn search(
-        &mut self,
-        game: &Playthrough<Mobius>,
-        control: &Control<'_>,
-        _: &mut dyn FnMut(&Report<Cell>),
-    ) -> Report<Cell> {
+    fn search(&mut self, game: &Playthrough<Mobius>, control: &Control<'_>, _: Tell<'_, Cell>) -> Report<Cell> {
         let (score, best) = self.0[game.moves().len()];
         let moves = vec![best.parse().expect("a cell")];
         Report {
@@ -61,91 +53,57 @@ impl Search<Mobius> for Script {
     fn clear(&mut self) {}
 }
 
-/// Checks the turns that follow from a script, each as `before after loss` in hundredths, for whoever made it.
-fn check(script: &[(Score, &'static str)], expected: &[&str]) -> Analysis<Cell> {
-    let game = game::<Mobius>("", "e0 f3 g7 h2");
-    let analysis = analysed(&game, &mut Script(script.to_vec()), Limits::nodes(1));
+/// Checks the turns that follow from a script, `0.7 e0; win in 9 a1`: each as `before, after, loss` in hundredths, for whoever
+/// made it.
+fn check(script: &'static str, expected: &str) -> Analysis<Cell> {
+    let known = |known: &'static str| {
+        let (score, best) = known.rsplit_once(' ').expect("a score and a move");
+        let score = match score.strip_prefix("win in ") {
+            Some(moves) => Score::Win {
+                moves: moves.parse().expect("a number"),
+            },
+            None => Score::Estimate(score.parse().expect("a number")),
+        };
+        (score, best)
+    };
+    let mut script = Script(script.split("; ").map(known).collect());
+    let analysis = analysed(&game::<Mobius>("", "e0 f3 g7 h2"), &mut script, Limits::nodes(1));
     let shown = |turn: &AnalysedTurn<Cell>| format!("{}, {}, {:.0}", turn.before, turn.after, turn.loss() * 100.0);
     let shown: Vec<String> = analysis.turns.iter().map(shown).collect();
-    assert_eq!(shown, expected);
+    assert_eq!(shown.join("; "), expected);
     analysis
 }
 
 #[test]
 fn turns_are_judged_by_what_follows() {
-    let estimate = Score::Estimate;
     // Always what the search wanted: what is known at the end is true from the beginning.
-    let played = ["e0", "f3", "g7", "h2", "a1"];
-    let agreed: Vec<_> = played.iter().map(|&best| (estimate(0.7), best)).collect();
-    let expected = [
-        "70.0 %, 70.0 %, 0",
-        "30.0 %, 30.0 %, 0",
-        "70.0 %, 70.0 %, 0",
-        "30.0 %, 30.0 %, 0",
-    ];
-    check(&agreed, &expected);
+    let expected = "70.0 %, 70.0 %, 0; 30.0 %, 30.0 %, 0; 70.0 %, 70.0 %, 0; 30.0 %, 30.0 %, 0";
+    check("0.7 e0; 0.7 f3; 0.7 g7; 0.7 h2; 0.7 a1", expected);
     // Something else each time; the third is better than the search thought.
-    let script = [
-        (estimate(0.5), "a1"),
-        (estimate(0.6), "a1"),
-        (estimate(0.3), "a1"),
-        (estimate(0.5), "a1"),
-        (estimate(0.65), "a1"),
-    ];
-    let expected = [
-        "50.0 %, 40.0 %, 10",
-        "60.0 %, 50.0 %, 10",
-        "50.0 %, 50.0 %, 0",
-        "50.0 %, 35.0 %, 15",
-    ];
-    let analysis = check(&script, &expected);
+    let expected = "50.0 %, 40.0 %, 10; 60.0 %, 50.0 %, 10; 50.0 %, 50.0 %, 0; 50.0 %, 35.0 %, 15";
+    let analysis = check("0.5 a1; 0.6 a1; 0.3 a1; 0.5 a1; 0.65 a1", expected);
     let judgements: Vec<_> = analysis.turns.iter().map(AnalysedTurn::judgement).collect();
     let mistake = Some(Judgement::Mistake);
     assert_eq!(judgements, [mistake, Judgement::of(0.1), None, mistake]);
-    assert_eq!(analysis.turns[0].better().map(|line| line.score), Some(estimate(0.5)));
+    let better = analysis.turns[0].better().map(|line| line.score);
+    assert_eq!(better, Some(Score::Estimate(0.5)));
     assert_eq!(analysis.turns[2].better(), None);
 }
 
 #[test]
 fn thrown_away_proofs_come_first() {
-    let estimate = Score::Estimate;
-    let script = [
-        (estimate(0.9), "a1"),
-        (estimate(0.9), "a1"),
-        (WIN_IN_3, "a1"),
-        (estimate(0.3), "a1"),
-        (estimate(0.7), "a1"),
-    ];
     // The other losses are larger, but nothing was proven.
-    let expected = [
-        "90.0 %, 10.0 %, 80",
-        "90.0 %, loss in 3, 90",
-        "win in 3, 70.0 %, 30",
-        "30.0 %, 30.0 %, 0",
-    ];
-    let analysis = check(&script, &expected);
+    let expected = "90.0 %, 10.0 %, 80; 90.0 %, loss in 3, 90; win in 3, 70.0 %, 30; 30.0 %, 30.0 %, 0";
+    let analysis = check("0.9 a1; 0.9 a1; win in 3 a1; 0.3 a1; 0.7 a1", expected);
     let starts: Vec<usize> = analysis.turning_points().iter().map(|turn| turn.moves.start).collect();
     assert_eq!(starts, [2, 1, 0]);
 }
 
 #[test]
 fn proofs_are_carried_forward() {
-    let estimate = Score::Estimate;
     // The search proves the game won with e0, and does not see it any more afterwards.
-    let script = [
-        (Score::Win { moves: 9 }, "e0"),
-        (estimate(0.5), "a1"),
-        (estimate(0.5), "g7"),
-        (estimate(0.5), "a1"),
-        (estimate(0.5), "a1"),
-    ];
-    let expected = [
-        "win in 9, win in 8, 0",
-        "loss in 8, loss in 7, 0",
-        "win in 7, 50.0 %, 0",
-        "50.0 %, 50.0 %, 0",
-    ];
-    check(&script, &expected);
+    let expected = "win in 9, win in 8, 0; loss in 8, loss in 7, 0; win in 7, 50.0 %, 0; 50.0 %, 50.0 %, 0";
+    check("win in 9 e0; 0.5 a1; 0.5 g7; 0.5 a1; 0.5 a1", expected);
 }
 
 #[test]
@@ -165,42 +123,39 @@ fn stops_when_asked() {
     let game = game::<Mobius>("", "e0 f3");
     let begin = |limits| Control::new(limits, &clock, &stop);
     let mut search = Mobius::search(&Settings::default());
-    assert_eq!(
-        analyse(&game, search.as_mut(), Limits::nodes(10), &begin, &mut |_| {}),
-        None
-    );
+    let analysis = analyse(&game, search.as_mut(), Limits::nodes(10), &begin, &mut |_| {});
+    assert_eq!(analysis, None);
 }
 
 /// A game of random moves, cut off after some.
 fn random_game<G: Game>(options: &str, seed: u64, length: usize) -> Playthrough<G> {
-    let mut random = Random::new(seed);
     let mut game = game::<G>(options, "");
-    while game.moves().len() < length
-        && let Some(mv) = game.position().random_move(&mut random)
-        && game.play(mv).is_ok()
-    {}
+    game.play_random(&mut Random::new(seed), length);
     game
+}
+
+/// What people write into a record.
+fn write_by_hand<G: Game>(record: &mut Record<G>) {
+    let end = record.end_node();
+    record.set_comment(end, "The [%eval 0.1] end.").expect("a comment");
+    record.set_nags(end, &[Nag(1), Nag(40)]).expect("glyphs");
+    for &mv in &record.start().legal_moves()[..2] {
+        record.add_variation(NodeId::ROOT, mv).expect("a variation");
+    }
 }
 
 /// Analyses a game of random moves; whatever it is, the numbers fit together and a record takes them once only.
 fn keeps_promises<G: Engine + Named>(options: &str, seed: u64, length: usize, limits: Limits) {
     let game = random_game::<G>(options, seed, length);
     let settings = Settings {
-        memory: 1 << 20,
         lines: 2,
-        ..Settings::default()
+        ..Settings::with_memory(1 << 20)
     };
     let analysis = analysed(&game, G::search(&settings).as_mut(), limits);
     check_turns(&game, &analysis);
 
     let mut record = Record::try_from(game.clone()).expect("a record");
-    let end = record.end_node();
-    record.set_comment(end, "The [%eval 0.1] end.").expect("a comment");
-    record.set_nags(end, &[Nag(1), Nag(40)]).expect("glyphs");
-    let legal = game.start().legal_moves();
-    for &mv in &legal[..2] {
-        record.add_variation(NodeId::ROOT, mv).expect("a variation");
-    }
+    write_by_hand(&mut record);
     annotate(&mut record, &analysis).expect("it can be annotated");
     let text = record.to_string();
     let read: Record<G> = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -215,11 +170,7 @@ fn keeps_promises<G: Engine + Named>(options: &str, seed: u64, length: usize, li
     // An analysis without anything to say leaves what people wrote.
     annotate(&mut twice, &Analysis { turns: Vec::new() }).expect("it can be annotated");
     let mut plain = Record::try_from(game).expect("a record");
-    plain.set_comment(end, "The [%eval 0.1] end.").expect("a comment");
-    plain.set_nags(end, &[Nag(1), Nag(40)]).expect("glyphs");
-    for &mv in &legal[..2] {
-        plain.add_variation(NodeId::ROOT, mv).expect("a variation");
-    }
+    write_by_hand(&mut plain);
     assert_eq!(twice.to_string(), plain.to_string());
 }
 

@@ -52,18 +52,13 @@ pub enum NoPuzzle {
 
 faults! {
     /// Why a record tells of no puzzle, or a puzzle cannot be told of.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum PuzzleError<F> {
-        /// Something is not said.
         #[fault("puzzle_no_tag", "the puzzle has no tag {name}")]
         NoTag { name: &'static str },
-        /// Something else than a number is said.
         #[fault("puzzle_no_number", "{name} {text:?} is no number")]
         NoNumber { name: &'static str, text: String },
-        /// The record has another line.
         #[fault("puzzle_depth", "the depth is {depth}, but the line has {moves}", moves = counted(*moves, "move"))]
         Depth { depth: u64, moves: usize },
-        /// The line does not solve it.
         #[fault("puzzle_line", "the line begins with none of the solutions {solutions:?}")]
         Line { solutions: String },
         /// A solution is no move.

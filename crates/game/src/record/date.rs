@@ -29,24 +29,6 @@ impl Date {
             && day.is_none_or(|day| (1..=days).contains(&day));
         exists.then_some(Date { year, month, day })
     }
-
-    /// The year, if known.
-    #[must_use]
-    pub const fn year(self) -> Option<u16> {
-        self.year
-    }
-
-    /// The month from 1 to 12, if known.
-    #[must_use]
-    pub const fn month(self) -> Option<u8> {
-        self.month
-    }
-
-    /// The day of the month from 1, if known.
-    #[must_use]
-    pub const fn day(self) -> Option<u8> {
-        self.day
-    }
 }
 
 const fn is_leap(year: u16) -> bool {

@@ -29,12 +29,6 @@ impl Tags {
         self.iter().find(|&(other, _)| other == name).map(|(_, value)| value)
     }
 
-    /// The date of the game.
-    #[must_use]
-    pub fn date(&self) -> Option<Date> {
-        self.get("Date")?.parse().ok()
-    }
-
     /// Sets a tag, which keeps its place if it was there already.
     ///
     /// A name has letters, digits and `_`, a value no control characters; a `Date` is one.

@@ -8,23 +8,11 @@ use crate::{Game, Player};
 
 /// Names a node of one record. A removed node's name is never given to another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct NodeId(u32);
+pub struct NodeId(pub u32);
 
 impl NodeId {
     /// The start of the game, before any move.
     pub const ROOT: NodeId = NodeId(0);
-
-    /// The name with this number, whether such a node exists or not.
-    #[must_use]
-    pub const fn from_index(index: u32) -> NodeId {
-        NodeId(index)
-    }
-
-    /// Its number.
-    #[must_use]
-    pub const fn index(self) -> u32 {
-        self.0
-    }
 }
 
 /// The number of a turn and whose it is: `1.` or `1...`, as in the movetext.
@@ -45,8 +33,8 @@ impl TurnNumber {
             Some(turn) if !position.begins_turn() => turn,
             // The rules may skip a turn: then the same player has two numbers in a row.
             Some(turn) if turn.player == Player::First && player == Player::Second => TurnNumber { player, ..turn },
-            Some(turn) => TurnNumber {
-                number: turn.number + 1,
+            Some(TurnNumber { number, .. }) => TurnNumber {
+                number: number + 1,
                 player,
             },
         }

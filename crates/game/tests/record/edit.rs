@@ -1,7 +1,7 @@
 //! Records that are made and changed by a program.
 
-use halte_game::record::{Date, EditError, Ending, MAX_DEPTH, MAX_TAGS, Nag, Node, NodeId, Record, Step};
-use halte_game::{Game, Outcome, Player, Playthrough, Turn};
+use halte_game::record::{EditError, Ending, MAX_DEPTH, MAX_TAGS, Nag, Node, NodeId, Record, Step, parse_result};
+use halte_game::{Game, Outcome, Playthrough, Turn};
 
 use crate::toy::{Fault, Move, Toy, Variant};
 
@@ -12,21 +12,16 @@ fn record(movetext: &str) -> Record<Toy> {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The node that these moves lead to.
+/// The node that a line of moves leads to.
 #[track_caller]
-fn node(record: &Record<Toy>, moves: &[Move]) -> NodeId {
-    moves.iter().fold(NodeId::ROOT, |id, &mv| {
-        let children = record.node(id).map_or(&[][..], |node| node.children());
+fn node(record: &Record<Toy>, line: &str) -> NodeId {
+    line.split_whitespace().fold(NodeId::ROOT, |id, text| {
         let leads = |&&child: &&NodeId| {
-            record
-                .node(child)
-                .and_then(Node::played)
-                .is_some_and(|played| played.mv == mv)
+            let played = record.node(child).and_then(Node::played);
+            played.is_some_and(|played| played.mv.to_string() == text)
         };
-        *children
-            .iter()
-            .find(leads)
-            .unwrap_or_else(|| panic!("no {mv} after {moves:?}"))
+        let mut children = record.node(id).map_or(&[][..], Node::children).iter();
+        *children.find(leads).unwrap_or_else(|| panic!("no {text} in {line}"))
     })
 }
 
@@ -34,39 +29,56 @@ fn node(record: &Record<Toy>, moves: &[Move]) -> NodeId {
 #[track_caller]
 fn check(record: &Record<Toy>, expected: &str) {
     let text = record.to_string();
-    assert_eq!(
-        text.split_once("\n\n").map(|(_, movetext)| movetext.trim_end()),
-        Some(expected)
-    );
+    let movetext = text.split_once("\n\n").map(|(_, movetext)| movetext.trim_end());
+    assert_eq!(movetext, Some(expected));
     assert_eq!(text.parse().as_ref(), Ok(record));
 }
 
-/// Changes a record with this movetext and compares the movetext that it has then.
-#[track_caller]
-fn check_edit(
-    movetext: &str,
-    edit: impl Fn(&mut Record<Toy>) -> Result<(), EditError<Fault>>,
-    expected: Result<&str, EditError<Fault>>,
-) {
-    let mut record = record(movetext);
-    let edited = edit(&mut record);
-    check(&record, expected.as_ref().map_or(movetext, |&expected| expected));
-    assert_eq!(edited, expected.map(|_| ()));
+/// Changes a record in a way that is written like `add 3< after 3> 3>`.
+fn edit(record: &mut Record<Toy>, how: &str) -> Result<(), EditError<Fault>> {
+    let (verb, what) = how.split_once(' ').unwrap_or((how, ""));
+    let mv = |text: &str| Toy::parse_move(&Variant::Plain, text).expect("a move");
+    match verb {
+        "take" => record.take_back().map(drop),
+        "append" => record.append(mv(what)).map(drop),
+        "add" => {
+            let (text, line) = what.split_once(" after ").unwrap_or((what, ""));
+            record.add_variation(node(record, line), mv(text)).map(drop)
+        }
+        "remove" => record.remove_variation(node(record, what)),
+        "promote" => record.promote(node(record, what)),
+        "end" => {
+            let (name, result) = what.split_once(' ').expect("an ending and a result");
+            let ending = Ending::named(name, parse_result(result).expect("a result"));
+            record.end(ending.expect("an ending").expect("some ending"))
+        }
+        _ => panic!("{how}"),
+    }
+}
+
+/// `edit.txt` has a case a line: what is done to which movetext, and after `=>` the movetext then, or after `!!` why it is
+/// refused and nothing changes.
+#[test]
+fn cases() {
+    for line in include_str!("edit.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
+    {
+        let (how, rest) = line.split_once(" | ").expect("what is done");
+        let (movetext, expected, refusal) = match (rest.split_once(" => "), rest.split_once(" !! ")) {
+            (Some((movetext, expected)), _) => (movetext, expected, None),
+            (None, Some((movetext, refusal))) => (movetext, movetext, Some(refusal)),
+            (None, None) => panic!("{line}"),
+        };
+        let mut record = record(movetext);
+        let refused = edit(&mut record, how).err().map(|error| error.to_string());
+        assert_eq!(refused.as_deref(), refusal, "{line}");
+        check(&record, expected);
+    }
 }
 
 #[test]
-fn moves_can_be_taken_back() {
-    let take_back = |record: &mut Record<Toy>| record.take_back().map(drop);
-    check_edit("*", take_back, Ok("*"));
-    check_edit("1. 3> *", take_back, Ok("*"));
-    // What was said about the move goes with it; other ways to go on stay.
-    check_edit(
-        "1. 3> 3< {a} (1... 3> 2. 3<) *",
-        take_back,
-        Ok("1. 3> -- (1... 3> 2. 3<) *"),
-    );
-    check_edit("1. 3> 3< -- (2. 3>) *", take_back, Ok("1. 3> *"));
-
+fn a_game_that_ended_must_be_resumed_to_be_taken_back() {
     let mut record = record("1. 3> *");
     assert_eq!(record.end(Ending::Agreement), Ok(()));
     assert_eq!(record.take_back(), Err(EditError::Ended));
@@ -78,139 +90,19 @@ fn moves_can_be_taken_back() {
 }
 
 #[test]
-fn the_main_line_grows_at_its_end() {
-    let append = |mv| move |record: &mut Record<Toy>| record.append(mv).map(drop);
-    check_edit("*", append(Move::On), Ok("1. 3> *"));
-    check_edit("1. 3> *", append(Move::Back), Ok("1. 3> 3< *"));
-    // A variation from the last position becomes an alternative, or the main line itself.
-    check_edit("1. 3> -- (1... 3<) *", append(Move::On), Ok("1. 3> 3> (1... 3<) *"));
-    check_edit(
-        "1. 3> {a} -- (1... 3<) ({b} 1... 3> {c} 2. 3> 3>) *",
-        append(Move::On),
-        Ok("1. 3> {a b} 1... 3> {c} (1... 3<) -- (2. 3> 3>) *"),
-    );
-    check_edit(
-        "1. b^ 2. b^ 1/2-1/2",
-        append(Move::On),
-        Err(illegal("1. b^ 2. b^ 1/2-1/2", Move::On)),
-    );
-    check_edit("1. 3> *", append(Move::Win), Err(illegal("1. 3> *", Move::Win)));
-}
-
-/// The error of a move that is illegal at the end of a record with this movetext.
-fn illegal(movetext: &str, mv: Move) -> EditError<Fault> {
-    record(movetext)
-        .main_line()
-        .check(mv)
-        .expect_err("the move is illegal")
-        .into()
-}
-
-#[test]
-fn variations_are_added_beside_the_main_line() {
-    let add = |moves: &'static [Move], mv| {
-        move |record: &mut Record<Toy>| record.add_variation(node(record, moves), mv).map(drop)
-    };
-    check_edit("1. 3> 3> *", add(&[], Move::Back), Ok("1. 3> (1. 3<) 1... 3> *"));
-    check_edit("1. 3> 3> *", add(&[], Move::On), Ok("1. 3> 3> *"));
-    check_edit(
-        "1. 3> 3> *",
-        add(&[Move::On, Move::On], Move::Back),
-        Ok("1. 3> 3> -- (2. 3<) *"),
-    );
-    check_edit("*", add(&[], Move::Back), Ok("-- (1. 3<) *"));
-    check_edit(
-        "1. 3> (1. 3<) *",
-        add(&[Move::Back], Move::Back),
-        Ok("1. 3> (1. 3< 3<) *"),
-    );
-    check_edit(
-        "1. 3> (1. 3< 3<) *",
-        add(&[Move::Back], Move::On),
-        Ok("1. 3> (1. 3< 3< (1... 3>)) *"),
-    );
-    check_edit(
-        "1. 3> *",
-        add(&[Move::On], Move::End),
-        Err(illegal("1. 3> *", Move::End)),
-    );
-}
-
-#[test]
-fn variations_are_removed_but_never_the_main_line() {
-    let remove = |moves: &'static [Move]| move |record: &mut Record<Toy>| record.remove_variation(node(record, moves));
-    check_edit("1. 3> 3> *", remove(&[]), Err(EditError::MainLine));
-    check_edit("1. 3> 3> *", remove(&[Move::On]), Err(EditError::MainLine));
-    check_edit(
-        "1. 3> (1. 3< 3> 2. 3>) 1... 3> *",
-        remove(&[Move::Back]),
-        Ok("1. 3> 3> *"),
-    );
-    check_edit(
-        "1. 3> (1. 3< 3> 2. 3>) *",
-        remove(&[Move::Back, Move::On]),
-        Ok("1. 3> (1. 3<) *"),
-    );
-    check_edit(
-        "1. 3> (1. 3< {a} 1... 3> ({b} 1... 3< {c} 2. 3<)) *",
-        remove(&[Move::Back, Move::On]),
-        Ok("1. 3> (1. 3< {a b} 1... 3< {c} 2. 3<) *"),
-    );
-    check_edit("1. 3> -- (1... 3<) *", remove(&[Move::On, Move::Back]), Ok("1. 3> *"));
-}
-
-#[test]
-fn variations_are_reordered_but_never_the_main_line() {
-    let promote = |moves: &'static [Move]| move |record: &mut Record<Toy>| record.promote(node(record, moves));
-    check_edit(
-        "1. 3> (1. 3<) (1. b^) *",
-        promote(&[Move::On]),
-        Err(EditError::MainLine),
-    );
-    check_edit("1. 3> (1. 3<) (1. b^) *", promote(&[]), Err(EditError::MainLine));
-    check_edit(
-        "1. 3> (1. 3<) (1. b^) *",
-        promote(&[Move::Skip]),
-        Ok("1. 3> (1. b^) (1. 3<) *"),
-    );
-    check_edit(
-        "1. 3> (1. 3<) (1. b^) *",
-        promote(&[Move::Back]),
-        Ok("1. 3> (1. 3<) (1. b^) *"),
-    );
-    check_edit(
-        "1. 3> -- (1... 3<) ({a} 1... b^) *",
-        promote(&[Move::On, Move::Skip]),
-        Ok("1. 3> -- ({a} 1... b^) (1... 3<) *"),
-    );
-    check_edit(
-        "1. 3> (1. 3< {a} 1... 3> ({b} 1... 3< 2. 3<) 2. b^) *",
-        promote(&[Move::Back, Move::Back]),
-        Ok("1. 3> (1. 3< {a b} 1... 3< (1... 3> 2. b^) 2. 3<) *"),
-    );
-}
-
-#[test]
 fn moves_are_annotated() {
-    let comment =
-        |text: &'static str| move |record: &mut Record<Toy>| record.set_comment(node(record, &[Move::On]), text);
-    check_edit("1. 3> *", comment(" a \n\t b "), Ok("1. 3> {a b} *"));
-    check_edit("1. 3> {a} *", comment(""), Ok("1. 3> *"));
     let mut record = record("1. 3> (1. 3<) *");
-    let brace = record
-        .set_comment(NodeId::ROOT, "a } b")
-        .map_err(|error| error.to_string());
-    assert_eq!(
-        brace,
-        Err("bad comment \"a } b\": a comment cannot contain }".to_owned())
-    );
+    let (main, variation) = (node(&record, "3>"), node(&record, "3<"));
+    for (text, expected) in [(" a \n\t b ", "1. 3> {a b} (1. 3<) *"), ("", "1. 3> (1. 3<) *")] {
+        assert_eq!(record.set_comment(main, text), Ok(()));
+        check(&record, expected);
+    }
+    let brace = record.set_comment(NodeId::ROOT, "a } b").unwrap_err();
+    assert_eq!(brace.to_string(), r#"bad comment "a } b": a comment cannot contain }"#);
     assert_eq!(record.set_comment(NodeId::ROOT, "Start"), Ok(()));
-    let (main, variation) = (node(&record, &[Move::On]), node(&record, &[Move::Back]));
-    assert_eq!(record.set_comment_before(main, "x"), Err(EditError::NoCommentBefore));
-    assert_eq!(
-        record.set_comment_before(NodeId::ROOT, "x"),
-        Err(EditError::NoCommentBefore)
-    );
+    for id in [main, NodeId::ROOT] {
+        assert_eq!(record.set_comment_before(id, "x"), Err(EditError::NoCommentBefore));
+    }
     assert_eq!(record.set_comment_before(variation, "Or"), Ok(()));
     assert_eq!(record.set_nags(NodeId::ROOT, &[Nag(1)]), Err(EditError::NoMove));
     assert_eq!(record.set_nags(main, &[Nag(4), Nag(1), Nag(4)]), Ok(()));
@@ -222,11 +114,11 @@ fn moves_are_annotated() {
 #[test]
 fn unknown_nodes_are_refused() {
     let mut record = record("1. 3> (1. 3<) *");
-    let gone = node(&record, &[Move::Back]);
+    let gone = node(&record, "3<");
     assert_eq!(record.remove_variation(gone), Ok(()));
     let fresh = record.add_variation(NodeId::ROOT, Move::Skip);
     assert!(fresh.is_ok_and(|fresh| fresh != gone), "an id is never given twice");
-    for unknown in [gone, NodeId::from_index(99), NodeId::from_index(u32::MAX)] {
+    for unknown in [gone, NodeId(99), NodeId(u32::MAX)] {
         assert!(record.node(unknown).is_none() && record.game_at(unknown).is_none() && !record.is_main(unknown));
         assert_eq!(record.add_variation(unknown, Move::On), Err(EditError::UnknownNode));
         assert_eq!(record.remove_variation(unknown), Err(EditError::UnknownNode));
@@ -238,35 +130,20 @@ fn unknown_nodes_are_refused() {
 }
 
 #[test]
-fn games_end() {
-    let end = |ending| move |record: &mut Record<Toy>| record.end(ending);
-    let resigned = Ending::Resignation { winner: Player::Second };
-    check_edit("1. 3> *", end(resigned), Ok("1. 3> 0-1"));
-    check_edit(
-        "1. 3> *",
-        end(Ending::Rules(Outcome::Draw)),
-        Err(EditError::NotByTheRules),
-    );
-    check_edit("1. 3> *", end(Ending::Repetition), Err(EditError::NotByTheRules));
-    check_edit("1. b^ 2. b^ 1/2-1/2", end(resigned), Err(EditError::Ended));
-    check_edit("1. 3< a5-b5 1/2-1/2", end(resigned), Err(EditError::Ended));
+fn a_game_that_was_abandoned_has_no_result() {
     let mut record = record("1. 3> *");
     assert_eq!(record.end(Ending::Abandoned(None)), Ok(()));
     assert_eq!(record.append(Move::On), Err(EditError::Ended));
-    assert_eq!(
-        (record.result(), record.ending()),
-        (None, Some(Ending::Abandoned(None)))
-    );
-    assert!(
-        record.add_variation(record.end_node(), Move::On).is_ok(),
-        "what could have been is still open"
-    );
+    assert_eq!(record.result(), None);
+    assert_eq!(record.ending(), Some(Ending::Abandoned(None)));
+    // What could have been is still open.
+    assert!(record.add_variation(record.end_node(), Move::On).is_ok());
 }
 
 #[test]
 fn games_are_replayed_to_any_node() {
     let record = record("1. b^ 2. 3> (2. b^) 2... 3> *");
-    let repeated = node(&record, &[Move::Skip, Move::Skip]);
+    let repeated = node(&record, "b^ b^");
     let game = record.game_at(repeated).expect("the node is there");
     assert!(game.is_repetition());
     assert_eq!(game.turn(), Turn::Over(Outcome::Draw));
@@ -361,31 +238,22 @@ fn records_differ_if_anything_does() {
 fn tags_are_set_and_removed() {
     let mut record = record("*");
     let tags = record.tags_mut();
-    let mut check = |name: &str, value: &str, expected: Result<(), &str>| {
-        assert_eq!(
-            tags.set(name, value).map_err(|error| error.to_string()),
-            expected.map_err(str::to_owned)
-        );
-    };
-    check("Second", "Ben", Ok(()));
-    check("Ruling", "1", Ok(()));
-    check("First", "Anna", Ok(()));
-    check("Date", "2012.02.29", Ok(()));
-    check("Ruling", "2", Ok(()));
-    check(
-        "Date",
-        "2012.02.30",
-        Err("bad date \"2012.02.30\": there is no such day"),
-    );
-    check("Result", "1-0", Err("bad tag \"Result\": it follows from the game"));
-    check("a b", "", Err("bad tag \"a b\": a name has letters, digits and _"));
-    check("", "", Err("bad tag \"\": a name has letters, digits and _"));
-    check(
-        "First",
-        "a\nb",
-        Err("bad tag \"First\": its value has control characters"),
-    );
-    assert_eq!(tags.date().and_then(Date::year), Some(2012));
+    for (name, value, refusal) in [
+        ("Second", "Ben", ""),
+        ("Ruling", "1", ""),
+        ("First", "Anna", ""),
+        ("Date", "2012.02.29", ""),
+        ("Ruling", "2", ""),
+        ("Date", "2012.02.30", "bad date \"2012.02.30\": there is no such day"),
+        ("Result", "1-0", "bad tag \"Result\": it follows from the game"),
+        ("a b", "", "bad tag \"a b\": a name has letters, digits and _"),
+        ("", "", "bad tag \"\": a name has letters, digits and _"),
+        ("First", "a\nb", "bad tag \"First\": its value has control characters"),
+    ] {
+        let refused = tags.set(name, value).err().map(|error| error.to_string());
+        assert_eq!(refused.unwrap_or_default(), refusal);
+    }
+    assert_eq!(tags.get("Date"), Some("2012.02.29"));
     assert_eq!(tags.remove("Second").as_deref(), Some("Ben"));
     assert_eq!(tags.remove("Second"), None);
     let all: Vec<(&str, &str)> = tags.iter().collect();

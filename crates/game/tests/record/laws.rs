@@ -45,8 +45,7 @@ fn edit() -> impl Strategy<Value = Edit> {
 /// Makes a change, if it is possible.
 fn apply(record: &mut Record<Toy>, edit: Edit) {
     // The root and every move that was ever added have an id below this.
-    let node =
-        |record: &Record<Toy>, choice: usize| NodeId::from_index((choice % (2 * record.move_count() + 1)) as u32);
+    let node = |record: &Record<Toy>, choice: usize| NodeId((choice % (2 * record.move_count() + 1)) as u32);
     let mv = |choice: usize| MOVES[choice % MOVES.len()].0;
     let main = record.main_line().moves().to_vec();
     let _refused = match edit {

@@ -23,10 +23,8 @@ fn check_movetext(tags: &str, movetext: &str, expected: &str) {
         .parse()
         .unwrap_or_else(|error| panic!("{error}"));
     let written = record.to_string();
-    assert_eq!(
-        written.split_once("\n\n").map(|(_, movetext)| movetext.trim_end()),
-        Some(expected)
-    );
+    let found = written.split_once("\n\n").map(|(_, movetext)| movetext.trim_end());
+    assert_eq!(found, Some(expected), "{movetext}");
     assert_eq!(written.parse().as_ref(), Ok(&record));
 }
 
@@ -37,23 +35,30 @@ fn check_errors(text: &str, expected: &[&str]) {
         .filter_map(Result::err)
         .map(|error| error.to_string())
         .collect();
-    assert_eq!(errors, expected);
-    assert_eq!(
-        read_all::<Toy>(text).err().map(|error| error.to_string()).as_deref(),
-        expected.first().copied()
-    );
+    assert_eq!(errors, expected, "{text}");
+    let first = read_all::<Toy>(text).err().map(|error| error.to_string());
+    assert_eq!(first.as_deref(), expected.first().copied());
 }
 
-/// Compares the error of a movetext that begins on line 3.
-#[track_caller]
-fn check_error(movetext: &str, expected: &str) {
-    check_errors(&format!("{PLAIN}{movetext}"), &[expected]);
-}
-
-/// The same with cards; the movetext begins on line 4.
-#[track_caller]
-fn check_error_with_cards(movetext: &str, expected: &str) {
-    check_errors(&format!("{CARDS}{movetext}"), &[expected]);
+/// `read.txt` has a case a line: a movetext, and after `=>` what is written or after `!!` the error. What stands before it is
+/// told by the last line that begins with `@`. Line ends are `¶`, tabulators `⇥`, no-break spaces `⍽`.
+#[test]
+fn cases() {
+    let mut tags = String::new();
+    for line in include_str!("read.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
+    {
+        let line = line.replace('¶', "\n").replace('⇥', "\t").replace('⍽', "\u{a0}");
+        if let Some(before) = line.strip_prefix('@') {
+            before.clone_into(&mut tags);
+        } else if let Some((movetext, expected)) = line.split_once(" => ") {
+            check_movetext(&tags, movetext, expected);
+        } else {
+            let (movetext, expected) = line.split_once(" !! ").expect("=> or !!");
+            check_errors(&format!("{tags}{movetext}"), &[expected]);
+        }
+    }
 }
 
 #[test]
@@ -111,84 +116,6 @@ fn white_space_does_not_matter() {
 }
 
 #[test]
-fn turns_are_numbered() {
-    check_movetext(ENDLESS, "3> 3> 3< b^ *", "1. 3> 3> 2. 3< b^ *");
-    // A skipped turn: the first player's second turn in a row, and then the second player's.
-    check_movetext(ENDLESS, "b^ b^ 3> b^ b^ 3> *", "1. b^ 2. b^ 3. 3> b^ 4... b^ 5... 3> *");
-    check_movetext(
-        "[Game \"toy\"][Position \"0 s 1 -\"]\n",
-        "3> 3> 3> *",
-        "1... 3> 2. 3> 3> *",
-    );
-    check_movetext(PLAIN, "3> {a} 3> {b} 3< *", "1. 3> {a} 1... 3> {b} 2. 3< *");
-    check_movetext(PLAIN, "3> $3 3> $4 *", "1. 3> $3 3> $4 *");
-    check_movetext(
-        CARDS,
-        "#1 3> #2 3< end #2 3> 3> *",
-        "1. #1 3> 1... #2 3< end 2. #2 3> 3> *",
-    );
-    check_movetext(
-        CARDS,
-        "#2 {a} 3> (b^ #1) {b} end *",
-        "1. #2 {a} 1. 3> {b} (1. b^ 2. #1) 1. end *",
-    );
-    check_movetext(
-        CARDS,
-        "1.#2 1. 3> 1.end 1... #1 1... b^ 2 #1 *",
-        "1. #2 3> end 1... #1 b^ 2... #1 *",
-    );
-    // A game that starts in the middle of a turn.
-    check_movetext(
-        "[Game \"toy\"][Variant \"cards\"][Position \"0 s 1+ -\"]\n",
-        "end #1 *",
-        "1... end 2. #1 *",
-    );
-}
-
-#[test]
-fn comments_and_glyphs_belong_to_moves() {
-    check_movetext(PLAIN, "{a} {b} 3> *", "{a b} 1. 3> *");
-    check_movetext(PLAIN, "1. {a} 3> {} { \n } 3< *", "{a} 1. 3> 3< *");
-    check_movetext(PLAIN, "3> {a} (3< {b}) {c} 3> *", "1. 3> {a c} (1. 3< {b}) 1... 3> *");
-    check_movetext(
-        PLAIN,
-        "3> ({a} {b} 1. 3<) ({c} b^) *",
-        "1. 3> ({a b} 1. 3<) ({c} 1. b^) *",
-    );
-    check_movetext(
-        PLAIN,
-        "3>! 3>? 3>!! 3>?? 3<!? 3<?! *",
-        "1. 3> $1 3> $2 2. 3> $3 3> $4 3. 3< $5 3< $6 *",
-    );
-    check_movetext(PLAIN, "3>!$1$255 $0 !? *", "1. 3> $1 $255 $0 $5 *");
-    check_movetext(
-        PLAIN,
-        "3> {a { ( ; % [ ) \" \\ é 1-0} *",
-        "1. 3> {a { ( ; % [ ) \" \\ é 1-0} *",
-    );
-    check_movetext(PLAIN, "3> ;a { b\n*", "1. 3> {a { b} *");
-    // No-break spaces are the writer's choice and stay.
-    check_movetext(PLAIN, "3> {Bien joué\u{a0}!} *", "1. 3> {Bien joué\u{a0}!} *");
-}
-
-#[test]
-fn variations_replace_the_move_before_them() {
-    check_movetext(
-        PLAIN,
-        "3> 3> (b^ (3< 3<) 3<) *",
-        "1. 3> 3> (1... b^ 2... 3<) (1... 3< 2. 3<) *",
-    );
-    check_movetext(
-        PLAIN,
-        "3> -- (3> 3> (3<)) (3<) *",
-        "1. 3> -- (1... 3> 2. 3> (2. 3<)) (1... 3<) *",
-    );
-    check_movetext(PLAIN, "1. -- (3>) *", "-- (1. 3>) *");
-    check_movetext(PLAIN, "{a} 1. -- {b} (3>) {c} *", "{a b c} -- (1. 3>) *");
-    check_movetext(PLAIN, "3> -- *", "1. 3> *");
-}
-
-#[test]
 fn lines_are_wrapped() {
     let word = "x".repeat(90);
     check_movetext(
@@ -203,303 +130,21 @@ fn lines_are_wrapped() {
         ),
     );
     // Columns are characters, and signs stay with the word they belong to.
-    let wide = "é".repeat(72);
-    check_movetext(PLAIN, &format!("{{{wide}}} 3> *"), &format!("{{{wide}}} 1. 3>\n*"));
-    check_movetext(PLAIN, &format!("{{{wide}é}} 3> *"), &format!("{{{wide}é}} 1.\n3> *"));
-    let wide = "é".repeat(68);
-    check_movetext(
-        PLAIN,
-        &format!("{{{wide}}} 3> (3<) *"),
-        &format!("{{{wide}}} 1. 3> (1.\n3<) *"),
-    );
-    check_movetext(
-        PLAIN,
-        &format!("{{{wide}é}} 3> (3<) *"),
-        &format!("{{{wide}é}} 1. 3>\n(1. 3<) *"),
-    );
-    let wide = "é".repeat(64);
-    check_movetext(
-        PLAIN,
-        &format!("{{{wide}}} 3> (3<) *"),
-        &format!("{{{wide}}} 1. 3> (1. 3<)\n*"),
-    );
-    check_movetext(
-        PLAIN,
-        &format!("{{{wide}é}} 3> (3<) *"),
-        &format!("{{{wide}é}} 1. 3> (1.\n3<) *"),
-    );
-}
-
-#[test]
-fn results_agree_with_the_rules() {
-    let check = |tags: &str, movetext: &str| {
-        check_movetext(&format!("[Game \"toy\"]{tags}\n"), movetext, movetext);
-    };
-    let by_rules = "1. 3> 3> 2. 3> c4:3-d3 0-1";
-    check("", by_rules);
-    check("[Result \"0-1\"]", by_rules);
-    check("[Termination \"rules\"]", by_rules);
-    check("", "1. 3< a5-b5 1/2-1/2");
-    check("", "1. b^ 2. b^ 1/2-1/2");
-    check("[Termination \"repetition\"]", "1. b^ 2. b^ 1/2-1/2");
-    check("[Termination \"resignation\"]", "1. 3> 1-0");
-    check("[Termination \"resignation\"]", "0-1");
-    check("[Termination \"time\"]", "1. 3> 0-1");
-    check("[Termination \"agreement\"]", "1. 3> 1/2-1/2");
-    check("[Termination \"adjudication\"]", "1. 3> 1/2-1/2");
-    check("[Termination \"adjudication\"]", "1. 3> 1-0");
-    check("[Termination \"abandoned\"]", "1. 3> 1-0");
-    check("[Termination \"abandoned\"]", "1. 3> *");
-    check("[Termination \"unterminated\"]", "1. 3> *");
-    check("[Position \"3 f 1 second\"]", "0-1");
-}
-
-#[test]
-fn results_that_contradict_are_refused() {
-    let check = |tags: &str, movetext: &str, expected: &str| {
-        check_errors(&format!("[Game \"toy\"] {tags}\n{movetext}"), &[expected]);
-    };
-    check(
-        "",
-        "1-0",
-        "2:1: bad result \"1-0\": the rules did not end the game, and no tag Termination says what did",
-    );
-    check(
-        "[Result \"0-1\"]",
-        "*",
-        "2:1: bad result \"*\": the tag Result says 0-1",
-    );
-    check(
-        "[Result \"0:1\"]",
-        "*",
-        "1:22: bad result \"0:1\": it is 1-0, 0-1, 1/2-1/2 or *",
-    );
-    check(
-        "",
-        "3> 3> 3> c4:3-d3 1-0",
-        "2:18: bad result \"1-0\": by the rules it is 0-1",
-    );
-    check("", "b^ b^ *", "2:7: bad result \"*\": by the rules it is 1/2-1/2");
-    check(
-        "[Termination \"time\"]",
-        "3> 3> 3> c4:3-d3 0-1",
-        "1:27: bad termination \"time\": the game ended by rules",
-    );
-    check(
-        "[Termination \"rules\"]",
-        "b^ b^ 1/2-1/2",
-        "1:27: bad termination \"rules\": the game ended by repetition",
-    );
-    check(
-        "[Termination \"rules\"]",
-        "1-0",
-        "1:27: bad termination \"rules\": the rules did not end the game",
-    );
-    check(
-        "[Termination \"repetition\"]",
-        "1/2-1/2",
-        "1:27: bad termination \"repetition\": the rules did not end the game",
-    );
-    check(
-        "[Termination \"agreement\"]",
-        "1-0",
-        "1:27: bad termination \"agreement\": its result is 1/2-1/2",
-    );
-    check(
-        "[Termination \"resignation\"]",
-        "1/2-1/2",
-        "1:27: bad termination \"resignation\": its result is 1-0 or 0-1",
-    );
-    check(
-        "[Termination \"time\"]",
-        "*",
-        "1:27: bad termination \"time\": its result is 1-0 or 0-1",
-    );
-    check(
-        "[Termination \"adjudication\"]",
-        "*",
-        "1:27: bad termination \"adjudication\": its result is 1-0, 0-1 or 1/2-1/2",
-    );
-    check(
-        "[Termination \"unterminated\"]",
-        "0-1",
-        "1:27: bad termination \"unterminated\": its result is *",
-    );
-    check(
-        "[Termination \"boredom\"]",
-        "*",
-        "1:27: bad termination \"boredom\": it is rules, repetition, agreement, resignation, time, abandoned, \
-         adjudication or unterminated",
-    );
-}
-
-#[test]
-fn bad_tags_are_refused() {
-    let check = |text: &str, expected: &str| check_errors(text, &[expected]);
-    check("3> *", "1:1: bad movetext \"3> *\": before it a tag must name the Game");
-    check(
-        "[Event \"é\"] *",
-        "1:13: bad movetext \"*\": before it a tag must name the Game",
-    );
-    check("[Game \"go\"] *", "1:7: bad game \"go\": it is not toy");
-    check(
-        "[Variant \"x\"][Game \"toy\"] *",
-        "1:10: bad variant \"x\": it is plain, cards or endless",
-    );
-    check(
-        "[Game \"toy\"][Position \"9\"] *",
-        "1:23: bad position \"9\": it is like 0 f 1 -",
-    );
-    check(
-        "[Game \"toy\"]\n[Game \"toy\"] *",
-        "2:2: bad tag \"Game\": it is there already",
-    );
-    check(
-        "[Game \"toy\"]\n[A \"b\"][A \"b\"] *",
-        "2:9: bad tag \"A\": it is there already",
-    );
-    check(
-        "[Game \"toy\"][Date \"2012\"] *",
-        "1:19: bad date \"2012\": it has the form YYYY.MM.DD, with ? for what is unknown",
-    );
-    check(
-        "[Game toy] *",
-        "1:7: bad tag \"Game\": no value in quotes after its name",
-    );
-    check(
-        "[Game \"toy] *\n",
-        "1:7: bad tag \"Game\": its value has no closing quote",
-    );
-    check("[Game \"toy", "1:7: bad tag \"Game\": its value has no closing quote");
-    check(
-        "[Game \"t\\oy\"",
-        "1:9: bad tag \"Game\": a backslash stands only before a quote or a backslash",
-    );
-    check("[Game \"toy\" *", "1:13: bad tag \"Game\": no ] after its value");
-    check("[Game \"toy\"", "1:12: bad tag \"Game\": no ] after its value");
-    check("[A \"\t\"]", "1:4: bad tag \"A\": its value has control characters");
-    check(
-        "[\"toy\"] *\nx",
-        "1:2: bad tag \"\\\"toy\\\"] *\": a tag is written [Name \"value\"]",
-    );
-    check("[", "1:2: bad tag \"\": a tag is written [Name \"value\"]");
-}
-
-#[test]
-fn bad_movetext_is_refused() {
-    let check = check_error;
-    check(
-        "",
-        "3:1: bad movetext \"\": the text ends where a move or the result should be",
-    );
-    check(
-        "3>\n",
-        "4:1: bad movetext \"\": the text ends where a move or the result should be",
-    );
-    check(
-        "3> [Game \"toy\"]",
-        "3:4: bad movetext \"[Game \\\"toy\\\"]\": a tag follows where a move or the result should be",
-    );
-    check("3> } *", "3:4: bad movetext \"}\": it has no meaning here");
-    check("3> ]*", "3:4: bad movetext \"]\": it has no meaning here");
-    check("{é} x9 *", "3:5: bad move \"x9\": no move is written like this");
-    check("3>3> *", "3:1: bad move \"3>3>\": no move is written like this");
-    check("3> c4:3-d3 *", "3:4: illegal move \"c4:3-d3\": it is not possible here");
-    check("3> 3> 3> c4:3-d3 3> *", "3:18: illegal move \"3>\": the game is over");
-    check(
-        "b^ b^ 3> *",
-        "3:7: illegal move \"3>\": the game is over: drawn by repetition",
-    );
-    check(
-        "b^ 3> (b^ 3>) *",
-        "3:11: illegal move \"3>\": the game is over: drawn by repetition",
-    );
-    check_error_with_cards("3> *", "4:1: illegal move \"3>\": a card must be drawn first");
-    check("3> {a\nb", "3:4: bad comment \"{\": it is not closed");
-    check(
-        "3> ; a } b\n*",
-        "3:4: bad comment \" a } b\": a comment cannot contain }",
-    );
-    check("3> $256 *", "3:4: bad glyph \"$256\": its number is 0 to 255");
-    check("3> $+1 *", "3:4: bad glyph \"$+1\": its number is 0 to 255");
-    check("3> $ *", "3:4: bad glyph \"$\": its number is 0 to 255");
-    check("$1 *", "3:1: bad glyph \"$1\": no move before it");
-    check("! *", "3:1: bad glyph \"!\": no move before it");
-    check("3>!!! *", "3:1: bad glyph \"!!!\": it is !, ?, !!, ??, !? or ?!");
-    check("3> (3<) -- ($1 3<) *", "3:13: bad glyph \"$1\": no move before it");
-    check("-- (3>) $1 *", "3:9: bad glyph \"$1\": no move before it");
-}
-
-#[test]
-fn wrong_numbers_are_refused() {
-    let check = check_error;
-    check("2. 3> *", "3:1: bad turn number \"2.\": here it is 1.");
-    check("1... 3> *", "3:1: bad turn number \"1...\": here it is 1.");
-    check("1. 3> 1. 3> *", "3:7: bad turn number \"1.\": here it is 1...");
-    check("1. 3> 2 3> *", "3:7: bad turn number \"2\": here it is 1...");
-    check(
-        "1. 3> 1. ... 3> 3... 3> *",
-        "3:17: bad turn number \"3...\": here it is 2.",
-    );
-    check(
-        "99999999999999999999. 3> *",
-        "3:1: bad turn number \"99999999999999999999.\": here it is 1.",
-    );
-    check("1. b^ 1... 3> *", "3:7: bad turn number \"1...\": here it is 2.");
-    check("3> (1... 3<) *", "3:5: bad turn number \"1...\": here it is 1.");
-    check("1. 3> 1... *", "3:7: bad turn number \"1...\": no move follows it");
-    check("1. 1. 3> *", "3:1: bad turn number \"1.\": no move follows it");
-    check("3> (3< 1...) *", "3:8: bad turn number \"1...\": no move follows it");
-    check("1. (3<) *", "3:1: bad turn number \"1.\": no move follows it");
-    check("3> 1... $1 3> *", "3:4: bad turn number \"1...\": no move follows it");
-    check("3> 1... ! *", "3:4: bad turn number \"1...\": no move follows it");
-    check_error_with_cards("1. #2 1... 3> *", "4:7: bad turn number \"1...\": here it is 1.");
-}
-
-#[test]
-fn bad_variations_are_refused() {
-    let check = check_error;
-    check(
-        "(3>) *",
-        "3:1: bad variation \"(\": no move before it that it could replace",
-    );
-    check(
-        "3> ((3<) b^) *",
-        "3:5: bad variation \"(\": no move before it that it could replace",
-    );
-    check("3> () *", "3:4: bad variation \"(\": it has no moves");
-    check("3> ({a}) *", "3:4: bad variation \"(\": it has no moves");
-    check("3> ) *", "3:4: bad variation \")\": none is open");
-    check(
-        "3> (3< *",
-        "3:4: bad variation \"(\": it is not closed before the result",
-    );
-    check("3> (3<", "3:4: bad variation \"(\": it is not closed");
-    check(
-        "3> (3>) *",
-        "3:5: bad move \"3>\": the line it belongs to is there already",
-    );
-    check(
-        "3> (3<) (3< 3>) *",
-        "3:10: bad move \"3<\": the line it belongs to is there already",
-    );
-    check(
-        "3> (3< 3> (3<) (3<)) *",
-        "3:17: bad move \"3<\": the line it belongs to is there already",
-    );
-    check("3> -- 3> *", "3:7: bad move \"3>\": the main line has ended with --");
-    check(
-        "3> -- -- *",
-        "3:7: bad move \"--\": it stands only at the end of the main line",
-    );
-    check(
-        "3> (3< --) *",
-        "3:8: bad move \"--\": it stands only at the end of the main line",
-    );
-    check(
-        "3> -- (3< (3<)) *",
-        "3:12: bad move \"3<\": the line it belongs to is there already",
-    );
+    for (length, movetext, expected) in [
+        (72, "3> *", "1. 3>\n*"),
+        (73, "3> *", "1.\n3> *"),
+        (68, "3> (3<) *", "1. 3> (1.\n3<) *"),
+        (69, "3> (3<) *", "1. 3>\n(1. 3<) *"),
+        (64, "3> (3<) *", "1. 3> (1. 3<)\n*"),
+        (65, "3> (3<) *", "1. 3> (1.\n3<) *"),
+    ] {
+        let wide = "é".repeat(length);
+        check_movetext(
+            PLAIN,
+            &format!("{{{wide}}} {movetext}"),
+            &format!("{{{wide}}} {expected}"),
+        );
+    }
 }
 
 #[test]

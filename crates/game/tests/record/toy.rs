@@ -71,33 +71,35 @@ fn named<T: Copy>(names: &[(T, &str)], text: &str) -> Option<T> {
     names.iter().find(|(_, name)| *name == text).map(|&(value, _)| value)
 }
 
+const VARIANTS: [(Variant, &str); 3] = [
+    (Variant::Plain, "plain"),
+    (Variant::Cards, "cards"),
+    (Variant::Endless, "endless"),
+];
+
+/// The text that belongs to a value.
+fn name<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
+    let mut names = names.iter();
+    names.find(|(other, _)| other == value).expect("all have names").1
+}
+
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Variant::Plain => "plain",
-            Variant::Cards => "cards",
-            Variant::Endless => "endless",
-        })
+        f.write_str(name(&VARIANTS, self))
     }
 }
 
 faults! {
     /// What can be wrong.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// It is no variant.
         #[fault("toy_variant", "it is plain, cards or endless")]
         Variant,
-        /// It is no position.
         #[fault("toy_position", "it is like 0 f 1 -")]
         Position,
-        /// It is no move.
         #[fault("toy_move", "no move is written like this")]
         Move,
-        /// A step before the card.
         #[fault("toy_draw_first", "a card must be drawn first")]
         DrawFirst,
-        /// A step that leads nowhere.
         #[fault("toy_impossible", "it is not possible here")]
         Impossible,
     }
@@ -107,19 +109,13 @@ impl FromStr for Variant {
     type Err = ParseError<Fault>;
 
     fn from_str(text: &str) -> Result<Variant, ParseError<Fault>> {
-        match text {
-            "plain" => Ok(Variant::Plain),
-            "cards" => Ok(Variant::Cards),
-            "endless" => Ok(Variant::Endless),
-            _ => Err(ParseError::new(What::Variant, text, Fault::Variant)),
-        }
+        named(&VARIANTS, text).ok_or_else(|| ParseError::new(What::Variant, text, Fault::Variant))
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = MOVES.iter().find(|(mv, _)| mv == self).map(|(_, name)| name);
-        f.write_str(name.expect("every move has a name"))
+        f.write_str(name(&MOVES, self))
     }
 }
 
@@ -132,8 +128,7 @@ impl fmt::Display for Toy {
             Some(steps) => write!(f, "{steps}{}", if self.stepped { "+" } else { "" })?,
             None => write!(f, "?")?,
         }
-        let outcome = OUTCOMES.iter().find(|(outcome, _)| *outcome == self.outcome);
-        write!(f, " {}", outcome.expect("every outcome has a name").1)
+        write!(f, " {}", name(&OUTCOMES, &self.outcome))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use halte_game::board::{
     self, Board, Cards, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Scene,
-    Shape, Site, SiteKind, Stack, written_rows,
+    Shape, Site, SiteKind, Stack, letters,
 };
+use halte_game::notation::written_rows;
 use halte_game::{Game, Player};
 
 use super::moves::Move;
@@ -42,7 +43,7 @@ fn below(point: Point) -> board::Point {
 }
 
 /// The hexagon of all that is nearer to this point than to any other, clockwise from its top.
-fn outline(centre: board::Point) -> Vec<board::Point> {
+fn face(centre: board::Point) -> Face {
     let corners = [
         (0.0, -1.0),
         (0.5, -0.5),
@@ -51,8 +52,7 @@ fn outline(centre: board::Point) -> Vec<board::Point> {
         (-0.5, 0.5),
         (-0.5, -0.5),
     ];
-    let corner = |(x, y)| board::Point::new(centre.x + x, centre.y + y * OUTLINE_RADIUS);
-    corners.map(corner).into()
+    Face::new(centre, &corners.map(|(x, y)| (x, y * OUTLINE_RADIUS)))
 }
 
 /// The board's straight lines from edge to edge, eleven in each of three directions. Those that a number names go on a
@@ -82,27 +82,19 @@ fn labels() -> Vec<Label> {
     let mut labels = Vec::new();
     for point in Point::all() {
         if point.offset(0, -1).is_none() {
-            labels.push(Label {
-                at: place(point.row() as f32, point.number() as f32 - 1.0),
-                text: row_letter(point.row()).to_string(),
-            });
+            let at = place(point.row() as f32, point.number() as f32 - 1.0);
+            labels.push(Label::new(at, row_letter(point.row())));
         }
         if point.offset(-1, 0).is_none() {
-            labels.push(Label {
-                at: below(point),
-                text: point.number().to_string(),
-            });
+            labels.push(Label::new(below(point), point.number()));
         }
     }
     labels
 }
 
 fn sites(options: &Options) -> Vec<Site> {
-    let points = Point::all().map(|point| {
-        let centre = centre(point);
-        let outline = outline(centre);
-        Site::cell(point.to_string(), Face { centre, outline }, indices(point.neighbours()))
-    });
+    let points =
+        Point::all().map(|point| Site::cell(point.to_string(), face(centre(point)), indices(point.neighbours())));
     let highest_card = match options {
         Options::Classic => 0,
         Options::Cards => HIGHEST_CARD,
@@ -209,10 +201,8 @@ impl Board for Fibonacci {
 
     fn scene(&self) -> Scene {
         let stacks = every_piece().enumerate().flat_map(|(piece, (player, kind))| {
-            self.pieces.of(player, kind).into_iter().map(move |point| Stack {
-                site: point.index(),
-                pieces: vec![piece],
-            })
+            let points = self.pieces.of(player, kind).into_iter();
+            points.map(move |point| Stack::of(point.index(), piece))
         });
         Scene {
             stacks: stacks.collect(),
@@ -222,8 +212,9 @@ impl Board for Fibonacci {
     }
 
     fn rows(options: &Options, stacks: &[Stack]) -> String {
-        let rows = (0..ROWS).rev().map(|row| Point::of_row(row).map(Point::index));
-        written_rows(rows, &Fibonacci::geometry(options).pieces, stacks)
+        let pieces = Fibonacci::geometry(options).pieces;
+        let letters = |point: Point| letters(&pieces, stacks, point.index());
+        written_rows((0..ROWS).rev().map(|row| Point::of_row(row).map(letters)))
     }
 
     fn fields(options: &Options) -> Vec<Field> {
@@ -273,10 +264,6 @@ impl Board for Fibonacci {
         let point = Point::from_index(site)?;
         let (_, kind) = self.pieces.at(point)?;
         (kind != Kind::Central).then(|| indices(self.pieces.group(point).points))
-    }
-
-    fn forbidden(&self) -> Option<Move> {
-        None
     }
 
     fn ending(&self) -> Option<&'static str> {

@@ -8,80 +8,58 @@ text_parameters!(Point);
 
 faults! {
     /// Why a text or a move of Fibonacci is refused.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// The card is not there any more.
         #[fault("fibonacci_no_such_card", "no {card} is left in the pack")]
         NoSuchCard { card: u8 },
-        /// A step or an end, before the card.
         #[fault("fibonacci_draw_first", "a card is to be drawn first")]
         DrawFirst,
-        /// A card, at another time.
         #[fault("fibonacci_no_draw", "no card is to be drawn")]
         NoDraw,
-        /// The turn cannot end yet.
         #[fault("fibonacci_no_step_yet", "a turn has at least one step")]
         NoStepYet,
-        /// The point is empty.
         #[fault("fibonacci_no_piece", "no piece stands on {point}")]
         NoPiece { point: Point },
-        /// The piece cannot be moved by this player.
         #[fault("fibonacci_opponents", "the piece on {point} is the opponent's")]
         Opponents { point: Point },
-        /// The piece cannot be moved.
         #[fault("fibonacci_central", "a central piece never moves by itself")]
         Central,
         /// The pieces cannot be told apart.
         #[fault("fibonacci_same_kind", "{from} and {to} hold pieces of the same kind: a swap would change nothing")]
         SameKind { from: Point, to: Point },
-        /// The point is too far away.
         #[fault("fibonacci_not_next", "{to} is not next to the group of {from}")]
         NotNext { from: Point, to: Point },
-        /// It is no move.
         #[fault("fibonacci_move", "a move is like a5-b5, end or #4")]
         Move,
-        /// It is no card.
         #[fault("fibonacci_card", "cards are #1 to #6")]
         Card,
-        /// It is no point.
         #[fault("fibonacci_point", "the points are a1 to a6, b1 to b7 and so on up to k6 to k11")]
         Point,
-        /// It is no variant.
         #[fault("fibonacci_variant", "Fibonacci has the variants classic and cards")]
         Variant,
-        /// The position has other parts.
         #[fault("fibonacci_fields", "not 4 fields, or 5 with cards, but {fields}")]
         Fields { fields: usize },
-        /// It is no turn's number.
         #[fault("fibonacci_turn", "the turn's number is not from 1 to {limit}")]
         Turn { limit: u32 },
-        /// Nobody is to move.
         #[fault("fibonacci_player", "the player is neither r nor g")]
         Player,
-        /// There are more or fewer rows.
         #[fault("fibonacci_rows", "not 11 rows, but {rows}")]
         Rows { rows: usize },
-        /// A row has more or fewer points.
         #[fault(
             "fibonacci_row_length",
             "row {row} has {points} instead of {expected}",
             points = counted(*points, "point")
         )]
         RowLength { row: char, points: usize, expected: usize },
-        /// A number in a row is not one of empty points.
         #[fault("fibonacci_row_number", "row {row}: a number of empty points is not from 1 to 11")]
         RowNumber { row: char },
-        /// A row has something else.
         #[fault("fibonacci_row_letter", "row {row}: {letter:?} is no piece")]
         RowLetter { row: char, letter: char },
-        /// There are more or fewer pieces of a kind.
         #[fault(
             "fibonacci_pieces",
             "{pieces} {letter} instead of {expected}",
             pieces = counted(*pieces, "piece")
         )]
         Pieces { pieces: usize, letter: char, expected: usize },
-        /// It is no pair of packs.
         #[fault("fibonacci_packs", "the packs are not like 222222,210222")]
         Packs,
         /// A card is to be drawn, but from where?
@@ -90,7 +68,6 @@ faults! {
         /// A game is won by a step.
         #[fault("fibonacci_won", "the game is won, so the steps left need a +")]
         Won,
-        /// It is no number of steps.
         #[fault("fibonacci_steps", "the steps left are not ?, nor a number up to 6 with or without +")]
         Steps,
         /// No turn of this number has so many steps. After a step they have a mark.

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use halte_game::notation::{BadRow, number, read_row, written_rows};
 use halte_game::{ParseError, Player, What};
 
 use super::fault::Fault;
@@ -11,7 +12,6 @@ use super::pack::{HIGHEST_CARD, Pack};
 use super::pieces::{Kind, Pieces, every_piece};
 use super::point::{Point, ROWS, row_letter};
 use super::position::{Fibonacci, Stage, base_steps};
-use crate::number::number;
 
 /// The rows of the start, k to a. The sheet's figure is lost; this is João Pedro Neto's set-up, turned half round.
 const START: &str = "caaaaa/1a5/8/8D/2d3DDD1/3d3D3/1ddd3D2/d8/8/5A1/AAAAAC";
@@ -34,28 +34,9 @@ impl Kind {
 /// The rows from k to a, separated by `/`.
 impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..ROWS).rev() {
-            let mut empty = 0;
-            for point in Point::of_row(row) {
-                let Some((player, kind)) = self.at(point) else {
-                    empty += 1;
-                    continue;
-                };
-                write_run(f, empty)?;
-                empty = 0;
-                f.write_char(kind.letter(player))?;
-            }
-            write_run(f, empty)?;
-            if row > 0 {
-                f.write_char('/')?;
-            }
-        }
-        Ok(())
+        let letter = |point| self.at(point).map(|(player, kind)| kind.letter(player));
+        f.write_str(&written_rows((0..ROWS).rev().map(|row| Point::of_row(row).map(letter))))
     }
-}
-
-fn write_run(f: &mut fmt::Formatter<'_>, empty: usize) -> fmt::Result {
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }
 
 /// A player's letter.
@@ -128,10 +109,14 @@ fn read_pieces(text: &str) -> Result<Pieces, Fault> {
     if rows.len() != ROWS {
         return Err(Fault::Rows { rows: rows.len() });
     }
+    let piece = |letter| every_piece().find(|&(player, kind)| kind.letter(player) == letter);
     let mut pieces = Vec::new();
     for (row, text) in (0..ROWS).rev().zip(rows) {
         let name = row_letter(row);
-        let contents = read_row(name, text)?;
+        let contents = read_row(text, ROWS, piece).map_err(|bad| match bad {
+            BadRow::Number(_) => Fault::RowNumber { row: name },
+            BadRow::Letter(letter) => Fault::RowLetter { row: name, letter },
+        })?;
         let expected = Point::of_row(row).count();
         if contents.len() != expected {
             return Err(Fault::RowLength {
@@ -155,28 +140,6 @@ fn read_pieces(text: &str) -> Result<Pieces, Fault> {
         }
     }
     Ok(pieces)
-}
-
-/// What stands on each point of a row, however long it is.
-fn read_row(row: char, text: &str) -> Result<Vec<Option<(Player, Kind)>>, Fault> {
-    let mut contents = Vec::new();
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        let after_digits = rest.trim_start_matches(|character: char| character.is_ascii_digit());
-        let (digits, _) = rest.split_at(rest.len() - after_digits.len());
-        if digits.is_empty() {
-            let piece = every_piece().find(|&(player, kind)| kind.letter(player) == letter);
-            contents.push(Some(piece.ok_or(Fault::RowLetter { row, letter })?));
-            rest = &rest[letter.len_utf8()..];
-        } else {
-            let empty = number(digits)
-                .filter(|empty| (1..=ROWS).contains(empty))
-                .ok_or(Fault::RowNumber { row })?;
-            contents.extend((0..empty).map(|_| None));
-            rest = after_digits;
-        }
-    }
-    Ok(contents)
 }
 
 fn read_packs(text: &str) -> Result<[Pack; 2], Fault> {

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use halte_game::notation::number;
 use halte_game::{ParseError, What};
 
 use super::fault::Fault;
 
 use super::points::Points;
-use crate::number::number;
 
 /// Rows of the board, a to k; as many diagonals cross them, with the numbers 1 to 11.
 pub(super) const ROWS: usize = 11;

@@ -1,8 +1,8 @@
 //! How Mixtour is drawn and entered.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Point, Scene, Scored,
-    Shape, Site, Stack, letters,
+    Board, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Mark, PieceKind, Point, Scene, Scored, Shape,
+    Site, Stack, letters,
 };
 use halte_game::{Game, Outcome, Player, Turn};
 
@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::options::Options;
 use super::position::Mixtour;
 use super::stack::{LETTERS, TOWER};
-use crate::square::{Cell, ROWS, SIDE, column_letter, row_digit};
+use crate::square::{Cell, ROWS, SIDE, labels};
 
 /// The button that comes after the cells.
 const PASS: usize = Cell::COUNT;
@@ -21,38 +21,15 @@ const MARGIN: f32 = 0.5;
 /// Width and height of the drawing.
 const EXTENT: f32 = SIDE as f32 + 2.0 * MARGIN;
 
-/// Where the middle of a column is.
-fn x(column: usize) -> f32 {
-    MARGIN + 0.5 + column as f32
-}
-
-/// Where the middle of a row is: rows count upward, drawings downward.
-fn y(row: usize) -> f32 {
-    EXTENT - x(row)
+/// The place `column` units to the right of column a and `row` units above row 1: rows count upward, drawings downward.
+fn place(column: f32, row: f32) -> Point {
+    Point::new(MARGIN + 0.5 + column, EXTENT - MARGIN - 0.5 - row)
 }
 
 fn site(cell: Cell) -> Site {
-    let (x, y) = (x(cell.column()), y(cell.row()));
-    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-    let face = Face {
-        centre: Point::new(x, y),
-        outline: corners.map(|(right, down)| Point::new(x + right, y + down)).to_vec(),
-    };
+    let face = Face::square(place(cell.column() as f32, cell.row() as f32));
     let neighbours = Cell::all().filter(|&other| cell.distance(other) == 1);
     Site::cell(cell.to_string(), face, neighbours.map(Cell::index).collect())
-}
-
-fn labels() -> Vec<Label> {
-    let beside = MARGIN / 2.0;
-    let columns = (0..SIDE).map(|column| Label {
-        at: Point::new(x(column), EXTENT - beside),
-        text: column_letter(column).into(),
-    });
-    let rows = (0..SIDE).map(|row| Label {
-        at: Point::new(beside, y(row)),
-        text: row_digit(row).into(),
-    });
-    columns.chain(rows).collect()
 }
 
 impl Board for Mixtour {
@@ -73,7 +50,7 @@ impl Board for Mixtour {
             sites: Cell::all().map(site).chain([pass]).collect(),
             lines: Vec::new(),
             bars: Vec::new(),
-            labels: labels(),
+            labels: labels(place, -0.5 - MARGIN / 2.0),
             seams: Vec::new(),
             pushes: Vec::new(),
             features: vec![Feature::Stacks, Feature::Reach],
@@ -117,7 +94,7 @@ impl Board for Mixtour {
     fn rows(options: &Options, stacks: &[Stack]) -> String {
         let pieces = Mixtour::geometry(options).pieces;
         let row = |cells: [Cell; SIDE]| {
-            let stacks = cells.map(|cell| letters(&pieces, stacks, cell.index()));
+            let stacks = cells.map(|cell| letters(&pieces, stacks, cell.index()).collect::<String>());
             stacks.join(",")
         };
         let rows: Vec<String> = ROWS.into_iter().rev().map(row).collect();
@@ -169,10 +146,6 @@ impl Board for Mixtour {
             Move::Stack { from, to, .. } => vec![from.index(), to.index()],
             Move::Pass => Vec::new(),
         }
-    }
-
-    fn group(&self, _site: usize) -> Option<Vec<usize>> {
-        None
     }
 
     fn scored(&self, mv: Move) -> Option<Scored> {

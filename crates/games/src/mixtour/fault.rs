@@ -6,27 +6,20 @@ use crate::square::Cell;
 
 faults! {
     /// Why a text or a move of Mixtour is refused.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// A piece is entered on an empty cell.
         #[fault("mixtour_occupied", "{cell} is occupied")]
         Occupied { cell: Cell },
-        /// All pieces are on the board.
         #[fault("mixtour_no_reserve", "no piece is left to enter")]
         NoReserve,
-        /// There are not so many pieces to take.
         #[fault("mixtour_too_few", "{cell} has {pieces}", pieces = pieces_in_words(*pieces))]
         TooFew { cell: Cell, pieces: usize },
-        /// A stack lands on a stack.
         #[fault("mixtour_no_stack", "{cell} has no stack to land on")]
         NoStack { cell: Cell },
-        /// Stacks move in straight lines.
         #[fault("mixtour_not_in_line", "{from} and {to} are not in line")]
         NotInLine { from: Cell, to: Cell },
         /// The distance is not the height.
         #[fault("mixtour_distance", "{to} has {pieces}, but is {distance} away", pieces = pieces_in_words(*pieces))]
         Distance { to: Cell, pieces: usize, distance: usize },
-        /// Stacks do not jump.
         #[fault("mixtour_in_the_way", "{cell} is in the way")]
         InTheWay { cell: Cell },
         /// What the opponent did cannot be undone at once.
@@ -35,28 +28,21 @@ faults! {
         /// Only who cannot move passes.
         #[fault("mixtour_pass", "there is another move")]
         Pass,
-        /// It is no move.
         #[fault("mixtour_move", "moves are written b2, a1-b2, c4:3-d3 or pass, on cells a1 to e5")]
         Move,
-        /// More or fewer pieces than can be taken.
         #[fault("mixtour_count", "one to four pieces are taken")]
         Count,
-        /// It is no variant.
         #[fault("mixtour_variant", "a variant is pieces each and points to win, both from 1 to 25, such as 25/5")]
         Variant,
-        /// The position has other parts.
         #[fault(
             "mixtour_fields",
             "a position is the rows, the player to move, the score, the variant and the last move"
         )]
         Fields,
-        /// There are more or fewer rows.
         #[fault("mixtour_rows", "a board has five rows")]
         Rows,
-        /// A row has more or fewer cells.
         #[fault("mixtour_row_length", "row {row} does not have five cells")]
         RowLength { row: char },
-        /// Somebody has more pieces than there are.
         #[fault(
             "mixtour_too_many",
             "more than {pieces} of a colour {verb} on the board",
@@ -64,22 +50,18 @@ faults! {
             verb = if *pieces == 1 { "is" } else { "are" }
         )]
         TooMany { pieces: u8 },
-        /// It is no piece.
         #[fault("mixtour_letter", "{cell}: pieces are w and r, not {letter:?}")]
         Letter { cell: Cell, letter: char },
         /// A tower cannot stay.
         #[fault("mixtour_tower", "{cell}: a stack of five or more has left the board")]
         Tower { cell: Cell },
-        /// Nobody is to move.
         #[fault("mixtour_player", "w or r is to move")]
         Player,
-        /// It is no score.
         #[fault("mixtour_score", "a score is White's and Red's points, such as 0:0")]
         Score,
         /// The game would have ended before.
         #[fault("mixtour_goal", "the game ends when one player has {goal}")]
         Goal { goal: u8 },
-        /// The position does not come about like this.
         #[fault("mixtour_last", "the last move cannot have been {last}")]
         Last { last: String },
         /// A part of the position cannot be read.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use halte_game::notation::number;
 use halte_game::{ParseError, What};
 
 use super::fault::Fault;
 use super::stack::TOWER;
-use crate::number::number;
 use crate::square::Cell;
 
 /// What a player does in a turn.

@@ -3,16 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use halte_game::notation::number;
 use halte_game::{Game, ParseError, Player, What};
 
 use super::fault::Fault;
-use super::lines::between;
 use super::moves::Move;
 use super::options::Options;
 use super::position::Mixtour;
 use super::stack::{LETTERS, Stack, TOWER};
-use crate::number::number;
-use crate::square::{Cell, ROWS, SIDE, row_digit};
+use crate::square::{Cell, ROWS, SIDE, between, row_digit};
 
 /// What stands for the last move when two passes have ended the game.
 const SECOND_PASS: &str = "pass2";

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use halte_game::notation::number;
 use halte_game::{ParseError, What};
 
 use super::fault::Fault;
-use crate::number::number;
 
 /// The variant `P/N`: P pieces each, N points to win, both from 1 to 25.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,12 +6,11 @@ use halte_game::{Draw, Game, IllegalMove, Outcome, ParseError, Player, Reason, R
 use super::cells::Cells;
 use super::fault::Fault;
 use super::keys;
-use super::lines::between;
 use super::moves::Move;
 use super::options::Options;
 use super::stack::Stack;
 use super::stacks::Stacks;
-use crate::square::Cell;
+use crate::square::{Cell, between};
 
 /// A position of Mixtour.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -63,16 +63,6 @@ impl Views {
     pub(super) fn back(self, step: Step) -> Views {
         self >> step.bits()
     }
-
-    #[inline]
-    fn zip(self, other: Views, operation: impl Fn(u32, u32) -> u32) -> Views {
-        Views(std::array::from_fn(|side| operation(self.0[side], other.0[side])))
-    }
-
-    #[inline]
-    fn map(self, operation: impl Fn(u32) -> u32) -> Views {
-        Views(self.0.map(operation))
-    }
 }
 
 /// The bit of a cell in a view: the first four symmetries are turns by quarters.
@@ -111,66 +101,33 @@ static CELL_AT: [[Cell; 32]; SIDES] = {
     cells
 };
 
-impl BitAnd for Views {
-    type Output = Views;
-    #[inline]
-    fn bitand(self, other: Views) -> Views {
-        self.zip(other, |a, b| a & b)
-    }
+/// Operators that do the same in every view, with another set or with one word.
+macro_rules! by_word {
+    ($($Operator:ident $method:ident $operation:expr;)*) => {$(
+        impl $Operator for Views {
+            type Output = Views;
+            #[inline]
+            fn $method(self, other: Views) -> Views {
+                Views(std::array::from_fn(|side| $operation(self.0[side], other.0[side])))
+            }
+        }
+
+        impl $Operator<u32> for Views {
+            type Output = Views;
+            #[inline]
+            fn $method(self, word: u32) -> Views {
+                Views(self.0.map(|own| $operation(own, word)))
+            }
+        }
+    )*};
 }
 
-impl BitOr for Views {
-    type Output = Views;
-    #[inline]
-    fn bitor(self, other: Views) -> Views {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Views {
-    type Output = Views;
-    #[inline]
-    fn bitxor(self, other: Views) -> Views {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-impl Add for Views {
-    type Output = Views;
-    #[inline]
-    fn add(self, other: Views) -> Views {
-        self.zip(other, u32::wrapping_add)
-    }
-}
-
-impl Sub for Views {
-    type Output = Views;
-    #[inline]
-    fn sub(self, other: Views) -> Views {
-        self.zip(other, u32::wrapping_sub)
-    }
-}
-
-impl BitAnd<u32> for Views {
-    type Output = Views;
-    #[inline]
-    fn bitand(self, mask: u32) -> Views {
-        self.map(|word| word & mask)
-    }
-}
-
-impl Shl<u32> for Views {
-    type Output = Views;
-    #[inline]
-    fn shl(self, bits: u32) -> Views {
-        self.map(|word| word << bits)
-    }
-}
-
-impl Shr<u32> for Views {
-    type Output = Views;
-    #[inline]
-    fn shr(self, bits: u32) -> Views {
-        self.map(|word| word >> bits)
-    }
+by_word! {
+    BitAnd bitand |one, other| one & other;
+    BitOr bitor |one, other| one | other;
+    BitXor bitxor |one, other| one ^ other;
+    Add add u32::wrapping_add;
+    Sub sub u32::wrapping_sub;
+    Shl shl |one, other| one << other;
+    Shr shr |one, other| one >> other;
 }

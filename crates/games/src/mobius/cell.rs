@@ -30,6 +30,11 @@ impl Cell {
         (0..Cell::COUNT as u8).map(Cell)
     }
 
+    /// The cells of a row from left to right.
+    pub(super) fn of_row(row: usize) -> impl Iterator<Item = Cell> {
+        (0..COLUMNS).filter_map(move |column| Cell::new(column, row))
+    }
+
     /// The cell in a column, 0 for a, and a row, if there is one.
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Option<Cell> {

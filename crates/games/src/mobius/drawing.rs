@@ -2,16 +2,16 @@
 
 use halte_game::board::{
     self, Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Seam, Shape, Site,
-    SiteKind, Stack, written_rows,
+    SiteKind, Stack, letters,
 };
-use halte_game::{Game, Outcome, Player, Turn};
+use halte_game::notation::written_rows;
+use halte_game::{Game, NoVariants, Outcome, Player, Turn};
 
 use super::bars::Bar;
 use super::cell::{COLUMNS, Cell, ROWS};
 use super::groups::Side;
 use super::notation::letter;
 use super::position::Mobius;
-use halte_game::NoVariants;
 
 /// From a cell's centre to its corners, 1 / √3; cells stand on a corner.
 const RADIUS: f32 = 0.577_350_26;
@@ -47,12 +47,9 @@ fn faces(cell: Cell) -> Vec<Face> {
     ];
     let lower_half = [(0.5, 0.0), (0.5, 0.5), (0.0, 1.0), (-0.5, 0.5), (-0.5, 0.0)];
     let upper_half = [(-0.5, 0.0), (-0.5, -0.5), (0.0, -1.0), (0.5, -0.5), (0.5, 0.0)];
-    let face = |centre: Point, outline: &[(f32, f32)]| Face {
-        centre,
-        outline: outline
-            .iter()
-            .map(|(x, y)| Point::new(centre.x + x, centre.y + y * RADIUS))
-            .collect(),
+    let face = |centre: Point, corners: &[(f32, f32)]| {
+        let corners: Vec<_> = corners.iter().map(|(x, y)| (*x, y * RADIUS)).collect();
+        Face::new(centre, &corners)
     };
     let (column, row) = (cell.column(), cell.row());
     if row == 0 {
@@ -111,25 +108,16 @@ fn seam() -> Seam {
 fn labels() -> Vec<Label> {
     let mut labels = Vec::new();
     for column in 0..COLUMNS {
-        let text = char::from(b'A' + column as u8).to_string();
+        let letter = char::from(b'A' + column as u8);
         let above = centre(column, 0);
         let below = centre(COLUMNS - 1 - column, MIRRORED_ROW);
-        labels.push(Label {
-            at: Point::new(above.x, above.y - ROW_HEIGHT),
-            text: text.clone(),
-        });
-        labels.push(Label {
-            at: Point::new(below.x, below.y + ROW_HEIGHT),
-            text,
-        });
+        labels.push(Label::new(Point::new(above.x, above.y - ROW_HEIGHT), letter));
+        labels.push(Label::new(Point::new(below.x, below.y + ROW_HEIGHT), letter));
     }
     for row in 0..=MIRRORED_ROW {
         let y = centre(0, row).y;
         for x in [outer_x(true) - NUMBER_DISTANCE, outer_x(false) + NUMBER_DISTANCE] {
-            labels.push(Label {
-                at: Point::new(x, y),
-                text: (row % ROWS).to_string(),
-            });
+            labels.push(Label::new(Point::new(x, y), row % ROWS));
         }
     }
     labels
@@ -213,10 +201,7 @@ impl Board for Mobius {
         });
         let stacks = Cell::all().filter_map(|cell| {
             let player = self.stone(cell)?;
-            Some(Stack {
-                site: cell.index(),
-                pieces: vec![player.index()],
-            })
+            Some(Stack::of(cell.index(), player.index()))
         });
         Scene {
             stacks: stacks.collect(),
@@ -226,9 +211,9 @@ impl Board for Mobius {
     }
 
     fn rows(options: &NoVariants, stacks: &[Stack]) -> String {
-        let cells: Vec<usize> = Cell::all().map(Cell::index).collect();
-        let rows = cells.chunks(COLUMNS).map(<[usize]>::to_vec);
-        written_rows(rows, &Mobius::geometry(options).pieces, stacks)
+        let pieces = Mobius::geometry(options).pieces;
+        let letters = |cell: Cell| letters(&pieces, stacks, cell.index());
+        written_rows((0..ROWS).map(|row| Cell::of_row(row).map(letters)))
     }
 
     fn fields(_: &NoVariants) -> Vec<Field> {
@@ -253,10 +238,6 @@ impl Board for Mobius {
         let player = self.stone(cell)?;
         let group = self.groups.root_of(cell);
         Some(self.cells_where(player, |root| root.is_same_group(group)))
-    }
-
-    fn forbidden(&self) -> Option<Cell> {
-        None
     }
 
     fn ending(&self) -> Option<&'static str> {

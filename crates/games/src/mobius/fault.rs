@@ -4,33 +4,23 @@ use halte_game::faults;
 
 faults! {
     /// Why a text or a move of Mobius is refused.
-    #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Fault {
-        /// The cell is not empty.
         #[fault("mobius_occupied", "a stone is there already")]
         Occupied,
-        /// It names no cell.
         #[fault("mobius_cell", "a cell is a column from a to l, then a row from 0 to 12")]
         Cell,
-        /// It names a column, but no row.
         #[fault("mobius_cell_row", "after the column comes a row from 0 to 12")]
         CellRow,
-        /// The position has only rows.
         #[fault("mobius_fields", "after the rows come a space and the player to move")]
         Fields,
-        /// Nobody is to move.
         #[fault("mobius_player", "the player to move is r or b")]
         Player,
-        /// There are more or fewer rows.
         #[fault("mobius_rows", "there are 13 rows, not {rows}")]
         Rows { rows: usize },
-        /// A row has more or fewer cells.
         #[fault("mobius_row_length", "row {row} must have 12 cells")]
         RowLength { row: usize },
-        /// A number in a row has a zero before it.
         #[fault("mobius_row_zero", "row {row} has a number that begins with 0")]
         RowZero { row: usize },
-        /// A row has something else.
         #[fault("mobius_row_letter", "row {row} has {letter:?}, which is neither r, b nor a number")]
         RowLetter { row: usize, letter: char },
     }

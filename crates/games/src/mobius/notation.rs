@@ -1,8 +1,9 @@
 //! Positions as text: rows from the top, `r` and `b` for stones, numbers for runs of empty cells, then who is to move.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
+use halte_game::notation::{BadRow, read_row, written_rows};
 use halte_game::{Game, ParseError, Player, What};
 
 use super::cell::{COLUMNS, Cell, ROWS};
@@ -24,23 +25,8 @@ fn player_of(character: char) -> Option<Player> {
 
 impl fmt::Display for Mobius {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut empty = 0;
-        for cell in Cell::all() {
-            let stone = self.stone(cell);
-            empty += usize::from(stone.is_none());
-            let ends_row = cell.column() == COLUMNS - 1;
-            if empty > 0 && (stone.is_some() || ends_row) {
-                write!(f, "{empty}")?;
-                empty = 0;
-            }
-            if let Some(player) = stone {
-                f.write_char(letter(player))?;
-            }
-            if ends_row && cell.row() < ROWS - 1 {
-                f.write_char('/')?;
-            }
-        }
-        write!(f, " {}", letter(self.player()))
+        let letters = |row| Cell::of_row(row).map(|cell| self.stone(cell).map(letter));
+        write!(f, "{} {}", written_rows((0..ROWS).map(letters)), letter(self.player()))
     }
 }
 
@@ -61,37 +47,19 @@ fn read(text: &str) -> Result<Mobius, Fault> {
     }
     let mut position = Mobius::empty(player);
     for (row, text) in rows.split('/').enumerate() {
-        read_row(&mut position, row, text)?;
+        let stones = read_row(text, COLUMNS, player_of).map_err(|bad| match bad {
+            BadRow::Number(digits) if digits.starts_with('0') => Fault::RowZero { row },
+            BadRow::Number(_) => Fault::RowLength { row },
+            BadRow::Letter(letter) => Fault::RowLetter { row, letter },
+        })?;
+        if stones.len() != COLUMNS {
+            return Err(Fault::RowLength { row });
+        }
+        for (cell, stone) in Cell::of_row(row).zip(stones) {
+            if let Some(player) = stone {
+                position.place(player, cell);
+            }
+        }
     }
     Ok(position)
-}
-
-fn read_row(position: &mut Mobius, row: usize, text: &str) -> Result<(), Fault> {
-    let wrong_length = Fault::RowLength { row };
-    let mut column: usize = 0;
-    let mut rest = text;
-    while let Some(character) = rest.chars().next() {
-        let end = match character {
-            '0' => return Err(Fault::RowZero { row }),
-            '1'..='9' => {
-                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                let Ok(run) = rest[..end].parse::<usize>() else {
-                    return Err(wrong_length);
-                };
-                column = column.saturating_add(run);
-                end
-            }
-            _ => {
-                let player = player_of(character).ok_or(Fault::RowLetter { row, letter: character })?;
-                let Some(cell) = Cell::new(column, row) else {
-                    return Err(wrong_length);
-                };
-                position.place(player, cell);
-                column += 1;
-                character.len_utf8()
-            }
-        };
-        rest = &rest[end..];
-    }
-    if column == COLUMNS { Ok(()) } else { Err(wrong_length) }
 }

@@ -2,14 +2,13 @@
 
 use halte_game::rand_core::Rng;
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn};
+use halte_game::{Game, IllegalMove, NoVariants, Outcome, ParseError, Player, Reason, Repetition, Turn};
 
 use super::cell::Cell;
 use super::empty_cells::EmptyCells;
 use super::fault::Fault;
 use super::groups::Groups;
 use super::stones::Stones;
-use halte_game::NoVariants;
 
 /// A position of Mobius: the stones of both players, and who is to move.
 ///

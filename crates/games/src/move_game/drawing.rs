@@ -1,17 +1,17 @@
 //! How the board is drawn, and what is clicked to enter a move.
 
 use halte_game::board::{
-    self, Board, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Point, Scene,
-    Shape, Site, SiteKind, Stack, written_rows,
+    self, Board, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Mark, PieceKind, Point, Scene, Shape,
+    Site, SiteKind, Stack, letters,
 };
-use halte_game::{Game, Player};
+use halte_game::notation::written_rows;
+use halte_game::{Game, NoVariants, Player};
 
 use super::marbles::Marble;
 use super::moves::Move;
 use super::position::MoveGame;
 use super::push::Push;
-use crate::square::{Cell, ROWS, SIDE, column_letter, row_digit};
-use halte_game::NoVariants;
+use crate::square::{Cell, ROWS, SIDE, labels};
 
 /// Width and height of the drawing: labels, pushes from one side, the board, pushes from the other side.
 const SIZE: f32 = 1.0 + 1.0 + SIDE as f32 + 1.0;
@@ -27,16 +27,6 @@ fn centre(cell: Cell) -> Point {
     place(cell.column() as f32, cell.row() as f32)
 }
 
-/// The square of a cell.
-fn square(cell: Cell) -> Face {
-    let centre = centre(cell);
-    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-    Face {
-        centre,
-        outline: corners.map(|(x, y)| Point::new(centre.x + x, centre.y + y)).to_vec(),
-    }
-}
-
 /// The arrow of a push, before the cell where the marble in hand enters.
 fn arrow(push: Push) -> Face {
     let [entering, next, ..] = push.cells().map(centre);
@@ -44,17 +34,12 @@ fn arrow(push: Push) -> Face {
     let centre = Point::new(entering.x - x, entering.y - y);
     // The tip, then the two corners behind it; (-y, x) is a quarter turn to the right of (x, y).
     let corners = [(x, y), (-y - x, x - y), (y - x, -x - y)];
-    Face {
-        centre,
-        outline: corners
-            .map(|(x, y)| Point::new(centre.x + ARROW * x, centre.y + ARROW * y))
-            .to_vec(),
-    }
+    Face::new(centre, &corners.map(|(x, y)| (ARROW * x, ARROW * y)))
 }
 
 /// The cells, then the pushes. Sites are neighbours when they are one unit apart.
 fn sites() -> Vec<Site> {
-    let cells = Cell::all().map(|cell| Site::cell(cell.to_string(), square(cell), Vec::new()));
+    let cells = Cell::all().map(|cell| Site::cell(cell.to_string(), Face::square(centre(cell)), Vec::new()));
     let pushes = Push::all().map(|push| Site {
         kind: SiteKind::Edge,
         shown: Some(shown(push)),
@@ -92,18 +77,6 @@ fn board_push(push: Push) -> board::Push {
         to: push_site(push.inverse()),
         way: Point::new(second.x - first.x, second.y - first.y),
     }
-}
-
-fn labels() -> Vec<Label> {
-    let columns = (0..SIDE).map(|column| (place(column as f32, -2.0), column_letter(column)));
-    let rows = (0..SIDE).map(|row| (place(-2.0, row as f32), row_digit(row)));
-    columns
-        .chain(rows)
-        .map(|(at, character)| Label {
-            at,
-            text: character.into(),
-        })
-        .collect()
 }
 
 fn piece_kind(marble: Marble) -> PieceKind {
@@ -173,7 +146,7 @@ impl Board for MoveGame {
             sites: sites(),
             lines: Vec::new(),
             bars: Vec::new(),
-            labels: labels(),
+            labels: labels(place, -2.0),
             seams: Vec::new(),
             pushes: Push::all().map(board_push).collect(),
             features: vec![Feature::Rolling],
@@ -186,10 +159,7 @@ impl Board for MoveGame {
     fn scene(&self) -> Scene {
         let stacks = Cell::all().filter_map(|cell| {
             let marble = self.marble(cell)?;
-            Some(Stack {
-                site: cell.index(),
-                pieces: vec![piece(marble)],
-            })
+            Some(Stack::of(cell.index(), piece(marble)))
         });
         let winning = self.winner.map(|winner| self.marbles.cells_of_lines(winner));
         Scene {
@@ -200,8 +170,9 @@ impl Board for MoveGame {
     }
 
     fn rows(options: &NoVariants, stacks: &[Stack]) -> String {
-        let rows = ROWS.into_iter().rev().map(|cells| cells.map(Cell::index));
-        written_rows(rows, &MoveGame::geometry(options).pieces, stacks)
+        let pieces = MoveGame::geometry(options).pieces;
+        let letters = |cell: Cell| letters(&pieces, stacks, cell.index());
+        written_rows(ROWS.into_iter().rev().map(|cells| cells.map(letters)))
     }
 
     fn fields(_: &NoVariants) -> Vec<Field> {
@@ -236,10 +207,6 @@ impl Board for MoveGame {
                 .chain(push.cells().map(Cell::index))
                 .collect(),
         }
-    }
-
-    fn group(&self, _: usize) -> Option<Vec<usize>> {
-        None
     }
 
     fn forbidden(&self) -> Option<Move> {

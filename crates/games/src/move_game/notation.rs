@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use halte_game::notation::{BadRow, read_row, written_rows};
 use halte_game::{ParseError, Player, What};
 
 use super::fault::Fault;
@@ -13,36 +14,15 @@ use crate::square::{Cell, ROWS, SIDE, row_digit};
 
 impl fmt::Display for MoveGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, cells) in ROWS.into_iter().enumerate().rev() {
-            let mut free = 0;
-            for cell in cells {
-                match self.marble(cell) {
-                    None => free += 1,
-                    Some(marble) => {
-                        write_free(f, free)?;
-                        free = 0;
-                        write!(f, "{}", marble.letter())?;
-                    }
-                }
-            }
-            write_free(f, free)?;
-            f.write_str(if row > 0 { "/" } else { " " })?;
-        }
-        write!(
-            f,
-            "{} {} ",
-            self.marbles.in_hand().letter(),
-            Marble::of(self.player).letter()
-        )?;
+        let letter = |cell| self.marble(cell).map(Marble::letter);
+        let rows = written_rows(ROWS.into_iter().rev().map(|cells| cells.map(letter)));
+        let (hand, player) = (self.marbles.in_hand(), Marble::of(self.player));
+        write!(f, "{rows} {} {} ", hand.letter(), player.letter())?;
         match self.last {
             Some(push) => push.fmt(f),
             None => f.write_str("-"),
         }
     }
-}
-
-fn write_free(f: &mut fmt::Formatter<'_>, free: u8) -> fmt::Result {
-    if free > 0 { write!(f, "{free}") } else { Ok(()) }
 }
 
 /// What stands on every cell, by its index.
@@ -104,38 +84,19 @@ fn read_board(text: &str) -> Result<Board, Fault> {
     }
     let mut board = [None; Cell::COUNT];
     for (cells, text) in ROWS.into_iter().rev().zip(rows) {
-        read_row(text, cells, &mut board)?;
+        let row = row_digit(cells[0].row());
+        let marbles = read_row(text, SIDE, Marble::lettered).map_err(|bad| match bad {
+            BadRow::Number(_) => Fault::RowNumber { row },
+            BadRow::Letter(letter) => Fault::RowLetter { row, letter },
+        })?;
+        if marbles.len() != SIDE {
+            return Err(Fault::RowLength { row });
+        }
+        for (cell, marble) in cells.into_iter().zip(marbles) {
+            board[cell.index()] = marble;
+        }
     }
     Ok(board)
-}
-
-fn read_row(text: &str, cells: [Cell; SIDE], board: &mut Board) -> Result<(), Fault> {
-    let row = row_digit(cells[0].row());
-    let mut column = 0;
-    let mut after_number = false;
-    for character in text.chars() {
-        if let Some(marble) = Marble::lettered(character) {
-            if let Some(cell) = cells.get(column) {
-                board[cell.index()] = Some(marble);
-            }
-            column += 1;
-            after_number = false;
-        } else {
-            match character {
-                '1'..='5' if !after_number => column += usize::from(character as u8 - b'0'),
-                '0'..='9' => return Err(Fault::RowNumber { row }),
-                _ => return Err(Fault::RowLetter { row, letter: character }),
-            }
-            after_number = true;
-        }
-        if column > SIDE {
-            break;
-        }
-    }
-    if column != SIDE {
-        return Err(Fault::RowLength { row });
-    }
-    Ok(())
 }
 
 /// Whether a neutral marble stands on a cell when the game starts.

@@ -2,14 +2,13 @@
 
 use halte_game::rand_core::Rng;
 use halte_game::random::mix;
-use halte_game::{Draw, Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn};
+use halte_game::{Draw, Game, IllegalMove, NoVariants, Outcome, ParseError, Player, Reason, Repetition, Turn};
 
 use super::fault::Fault;
 use super::marbles::{CELLS, Marble, Marbles};
 use super::moves::Move;
 use super::push::{Push, Pushes};
 use crate::square::{Cell, SIDE};
-use halte_game::NoVariants;
 
 /// A position of Move.
 ///

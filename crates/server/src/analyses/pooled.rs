@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-use halte_engine::{Control, Engine, Report, Search, Settings, SystemClock};
+use halte_engine::{Control, Engine, Report, Search, Settings, SystemClock, Tell};
 use halte_game::Playthrough;
 use halte_games::{AnyGame, AnyMove};
 
@@ -53,7 +53,7 @@ impl Search<AnyGame> for PooledSearch {
         &mut self,
         game: &Playthrough<AnyGame>,
         control: &Control<'_>,
-        report: &mut dyn FnMut(&Report<AnyMove>),
+        report: Tell<'_, AnyMove>,
     ) -> Report<AnyMove> {
         let (sender, messages) = mpsc::channel();
         let mut search = self.search.take().unwrap_or_else(|| AnyGame::search(&self.settings));

@@ -9,7 +9,6 @@ use utoipa_axum::routes;
 
 use super::Json;
 use super::credentials::{NAME_LENGTHS, WhoAmI, is_name};
-use super::responses::{LoggedOut, WrongBody};
 use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
@@ -80,14 +79,10 @@ struct Confirmation {
 /// A guest who makes an account keeps their seats, notes and solved puzzles: wherever the owner logs in they are the
 /// guest too. The browser forgets the guest, who is the account's from now on.
 #[utoipa::path(
-    post,
-    path = "/api/accounts",
-    tag = "accounts",
-    request_body = NewAccount,
+    post, path = "/api/accounts",
     responses(
         (status = CREATED, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))),
         (status = CONFLICT, body = ErrorBody, description = "The name is taken"),
-        WrongBody,
     )
 )]
 async fn make(
@@ -125,14 +120,7 @@ async fn make(
 /// Change the password.
 ///
 /// All other sessions end and all API tokens are revoked.
-#[utoipa::path(
-    put,
-    path = "/api/account/password",
-    tag = "accounts",
-    request_body = NewPassword,
-    security(("session" = [])),
-    responses((status = NO_CONTENT), WrongBody, LoggedOut)
-)]
+#[utoipa::path(put, path = "/api/account/password", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn change_password(
     State(app): State<Shared>,
     origination: Origination,
@@ -154,14 +142,7 @@ async fn change_password(
 ///
 /// Nobody can log in with it again. Its name stays taken, so that nobody else can ever be taken for its owner or sit in
 /// its seats; its games stay in the archive.
-#[utoipa::path(
-    delete,
-    path = "/api/account",
-    tag = "accounts",
-    request_body = Confirmation,
-    security(("session" = [])),
-    responses((status = NO_CONTENT), WrongBody, LoggedOut)
-)]
+#[utoipa::path(delete, path = "/api/account", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn close(
     State(app): State<Shared>,
     origination: Origination,

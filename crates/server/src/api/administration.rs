@@ -7,7 +7,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::credentials::AccountView;
-use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
 use crate::state::Shared;
@@ -61,12 +60,10 @@ const PAGE: u32 = 200;
 
 /// Which accounts are there?
 #[utoipa::path(
-    get,
-    path = "/api/administration/accounts",
-    tag = "administration",
+    get, path = "/api/administration/accounts",
     params(Search),
     security(("session" = []), ("operator" = [])),
-    responses((status = OK, body = Accounts), Wrong, LoggedOut, Forbidden)
+    responses((status = OK, body = Accounts))
 )]
 async fn list(
     State(app): State<Shared>,
@@ -86,13 +83,9 @@ async fn list(
 
 /// Make somebody an administrator, or no longer.
 #[utoipa::path(
-    put,
-    path = "/api/administration/accounts/{name}",
-    tag = "administration",
-    params(("name" = String, Path, description = "The account's name")),
-    request_body = Change,
+    put, path = "/api/administration/accounts/{name}",
     security(("session" = []), ("operator" = [])),
-    responses((status = OK, body = AccountView), WrongBody, LoggedOut, Missing)
+    responses((status = OK, body = AccountView))
 )]
 async fn change(
     State(app): State<Shared>,
@@ -113,12 +106,9 @@ async fn change(
 
 /// Revoke all sessions and tokens of an account.
 #[utoipa::path(
-    delete,
-    path = "/api/administration/accounts/{name}/credentials",
-    tag = "administration",
-    params(("name" = String, Path, description = "The account's name")),
+    delete, path = "/api/administration/accounts/{name}/credentials",
     security(("session" = []), ("operator" = [])),
-    responses((status = OK, body = Revocations), Wrong, LoggedOut, Forbidden, Missing)
+    responses((status = OK, body = Revocations))
 )]
 async fn revoke(
     State(app): State<Shared>,

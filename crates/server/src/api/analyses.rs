@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::games::Exploration;
-use super::responses::{Forbidden, Missing, WrongBody};
+use super::responses::Missing;
 use super::{Json, Path};
 use crate::analyses::{AnalysisView, Subject};
 use crate::error::{ApiError, ErrorBody, Invalid};
@@ -97,14 +97,10 @@ impl NewAnalysis {
 /// It begins when a thread is free for it, after all games. It is stopped when nobody has watched it or asked for it
 /// for half a minute, and forgotten some time later.
 #[utoipa::path(
-    post,
-    path = "/api/analyses",
-    tag = "analyses",
-    request_body = NewAnalysis,
+    post, path = "/api/analyses",
     responses(
         (status = CREATED, body = BegunAnalysis),
         (status = CONFLICT, body = ErrorBody, description = "There is nothing to analyse, or there are too many"),
-        WrongBody,
         Missing,
     )
 )]
@@ -119,26 +115,14 @@ async fn begin(
 }
 
 /// What has an analysis found so far?
-#[utoipa::path(
-    get,
-    path = "/api/analyses/{analysis}",
-    tag = "analyses",
-    params(("analysis" = String, Path, description = "The analysis' name")),
-    responses((status = OK, body = AnalysisView), Missing)
-)]
+#[utoipa::path(get, path = "/api/analyses/{analysis}", responses((status = OK, body = AnalysisView)))]
 async fn look(State(app): State<Shared>, Path(analysis): Path<String>) -> Result<Json<AnalysisView>, ApiError> {
     let view = app.analyses.watch(&analysis)?.borrow().clone();
     Ok(Json(view))
 }
 
 /// Stop an analysis and forget it.
-#[utoipa::path(
-    delete,
-    path = "/api/analyses/{analysis}",
-    tag = "analyses",
-    params(("analysis" = String, Path, description = "The analysis' name")),
-    responses((status = NO_CONTENT), Forbidden, Missing)
-)]
+#[utoipa::path(delete, path = "/api/analyses/{analysis}", responses((status = NO_CONTENT)))]
 async fn end(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -153,11 +137,8 @@ async fn end(
 /// Each event is the whole analysis as far as it has come, at most ten a second. The last one is `done` or `stopped`;
 /// then, or when the server closes, the answer ends.
 #[utoipa::path(
-    get,
-    path = "/api/analyses/{analysis}/events",
-    tag = "analyses",
-    params(("analysis" = String, Path, description = "The analysis' name")),
-    responses((status = OK, body = AnalysisView, content_type = "text/event-stream"), Missing)
+    get, path = "/api/analyses/{analysis}/events",
+    responses((status = OK, body = AnalysisView, content_type = "text/event-stream"))
 )]
 async fn events(
     State(app): State<Shared>,

@@ -11,7 +11,6 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::responses::Wrong;
 use super::summary::SummaryView;
 use super::{Json, Query};
 use crate::error::{ApiError, Invalid};
@@ -80,13 +79,7 @@ const MOST_RECORDS: u32 = 10_000;
 ///
 /// The archive is those that are `over`, the lobby those that are `waiting` or `playing`. Guests are found by their id
 /// like everybody else, and have no other name than the server gave them.
-#[utoipa::path(
-    get,
-    path = "/api/tables",
-    tag = "tables",
-    params(Search),
-    responses((status = OK, body = Page), Wrong)
-)]
+#[utoipa::path(get, path = "/api/tables", params(Search), responses((status = OK, body = Page)))]
 pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
     app.page(&[search.public()?], &search).await.map(Json)
 }
@@ -94,13 +87,7 @@ pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>
 /// Which tables are mine?
 ///
 /// Those of the account, of the guest who made it, and of the guest that the browser is.
-#[utoipa::path(
-    get,
-    path = "/api/me/tables",
-    tag = "tables",
-    params(Search),
-    responses((status = OK, body = Page), Wrong)
-)]
+#[utoipa::path(get, path = "/api/me/tables", params(Search), responses((status = OK, body = Page)))]
 async fn mine(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -111,11 +98,9 @@ async fn mine(
 
 /// The records of finished games that everybody sees, as one file.
 #[utoipa::path(
-    get,
-    path = "/api/records",
-    tag = "tables",
+    get, path = "/api/records",
     params(Search),
-    responses((status = OK, body = String, content_type = "text/plain"), Wrong)
+    responses((status = OK, body = String, content_type = "text/plain"))
 )]
 async fn records(
     State(app): State<Shared>,
@@ -134,11 +119,9 @@ async fn records(
 
 /// The records of one's own games, also of those that are not over yet, as one file.
 #[utoipa::path(
-    get,
-    path = "/api/me/records",
-    tag = "tables",
+    get, path = "/api/me/records",
     params(Search),
-    responses((status = OK, body = String, content_type = "text/plain"), Wrong)
+    responses((status = OK, body = String, content_type = "text/plain"))
 )]
 async fn my_records(
     State(app): State<Shared>,

@@ -16,7 +16,6 @@ use tokio::sync::watch;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::responses::LoggedOut;
 use super::summary::SummaryView;
 use crate::address::Origination;
 use crate::error::ApiError;
@@ -43,11 +42,9 @@ const PAGE: u32 = 200;
 /// is not over, then of each table that changes, as it is then. Whoever reads too slowly gets all of them again. The
 /// stream ends when the server closes: connect again.
 #[utoipa::path(
-    get,
-    path = "/api/me/events",
-    tag = "tables",
+    get, path = "/api/me/events",
     security(("token" = []), ("session" = [])),
-    responses((status = OK, body = SummaryView, content_type = "text/event-stream"), LoggedOut)
+    responses((status = OK, body = SummaryView, content_type = "text/event-stream"))
 )]
 async fn feed(
     State(app): State<Shared>,

@@ -12,7 +12,6 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::responses::{Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::caching::FOR_AN_HOUR;
 use crate::error::{ApiError, Invalid, NotFound};
@@ -67,7 +66,7 @@ fn ratings(game: GameId, variant: Option<&str>) -> Vec<u16> {
 }
 
 /// Which games are there?
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = OK, body = [GameView])))]
+#[utoipa::path(get, path = "/api/games", responses((status = OK, body = [GameView])))]
 async fn games() -> ([(HeaderName, &'static str); 1], Json<Vec<GameView>>) {
     let view = |game: GameId| {
         let about = game.about();
@@ -103,7 +102,7 @@ struct PeopleView {
 }
 
 /// How many people are at the tables of each game now?
-#[utoipa::path(get, path = "/api/games/people", tag = "games", responses((status = OK, body = [PeopleView])))]
+#[utoipa::path(get, path = "/api/games/people", responses((status = OK, body = [PeopleView])))]
 async fn people(State(app): State<Shared>) -> Json<Vec<PeopleView>> {
     let view = |game: GameId| PeopleView {
         game: game.about().name,
@@ -122,13 +121,7 @@ struct BoardOf {
 }
 
 /// The board of a game, which never changes.
-#[utoipa::path(
-    get,
-    path = "/api/games/{game}/board",
-    tag = "games",
-    params(("game" = String, Path, description = "The game's name"), BoardOf),
-    responses((status = OK, body = Geometry), Wrong, Missing)
-)]
+#[utoipa::path(get, path = "/api/games/{game}/board", params(BoardOf), responses((status = OK, body = Geometry)))]
 async fn board(
     Path(game): Path<String>,
     Query(of): Query<BoardOf>,
@@ -171,13 +164,7 @@ struct Explored {
 const MOST_MOVES: usize = 2000;
 
 /// Where does a line of play lead?
-#[utoipa::path(
-    post,
-    path = "/api/explore",
-    tag = "games",
-    request_body = Exploration,
-    responses((status = OK, body = Explored), WrongBody)
-)]
+#[utoipa::path(post, path = "/api/explore", responses((status = OK, body = Explored)))]
 async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
     let game = line.play("")?;
     let cards = match game.turn() {
@@ -215,13 +202,7 @@ struct Objection {
 }
 
 /// Why can a move not be played?
-#[utoipa::path(
-    post,
-    path = "/api/objection",
-    tag = "games",
-    request_body = Wish,
-    responses((status = OK, body = Objection), WrongBody)
-)]
+#[utoipa::path(post, path = "/api/objection", responses((status = OK, body = Objection)))]
 async fn objection(Json(wish): Json<Wish>) -> Result<Json<Objection>, ApiError> {
     let mut game = wish.line.play("line.")?;
     let options = game.position().options();

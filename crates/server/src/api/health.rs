@@ -19,18 +19,13 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
 }
 
 /// Is the process alive?
-#[utoipa::path(get, path = "/healthz", tag = "server", responses((status = OK, body = String)))]
+#[utoipa::path(get, path = "/healthz", responses((status = OK, body = String)))]
 async fn health() -> &'static str {
     "alive\n"
 }
 
 /// Can it serve: is the store there, and does it not close?
-#[utoipa::path(
-    get,
-    path = "/readyz",
-    tag = "server",
-    responses((status = OK, body = String))
-)]
+#[utoipa::path(get, path = "/readyz", responses((status = OK, body = String)))]
 async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> {
     if *app.closing.borrow() {
         return Err(ApiError::Closing);
@@ -41,9 +36,7 @@ async fn readiness(State(app): State<Shared>) -> Result<&'static str, ApiError> 
 
 /// What the server counts, in the text format of Prometheus. Only for addresses that the configuration names.
 #[utoipa::path(
-    get,
-    path = "/metrics",
-    tag = "server",
+    get, path = "/metrics",
     responses((status = OK, body = String, content_type = "application/openmetrics-text"), Missing)
 )]
 async fn metrics(State(app): State<Shared>, origination: Origination) -> Result<impl IntoResponse, ApiError> {

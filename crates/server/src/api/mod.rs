@@ -50,22 +50,25 @@ fn parts() -> (Router<Shared>, Document) {
     (router, document)
 }
 
-/// All described routes. A new part of the interface is merged in here.
+/// All described routes. A new part of the interface is named here, with its tag.
 fn described() -> OpenApiRouter<Shared> {
-    openapi::start()
-        .merge(health::router())
-        .merge(accounts::router())
-        .merge(sessions::router())
-        .merge(tokens::router())
-        .merge(games::router())
-        .merge(pictures::router())
-        .merge(setup::router())
-        .merge(records::router())
-        .merge(tables::router())
-        .merge(archive::router())
-        .merge(players::router())
-        .merge(analyses::router())
-        .merge(puzzles::router())
-        .merge(feed::router())
-        .merge(administration::router())
+    let parts = [
+        ("server", health::router()),
+        ("accounts", accounts::router()),
+        ("sessions", sessions::router()),
+        ("tokens", tokens::router()),
+        ("games", games::router()),
+        ("games", pictures::router()),
+        ("games", setup::router()),
+        ("games", records::router()),
+        ("tables", tables::router()),
+        ("tables", archive::router()),
+        ("players", players::router()),
+        ("analyses", analyses::router()),
+        ("puzzles", puzzles::router()),
+        ("tables", feed::router()),
+        ("administration", administration::router()),
+    ];
+    let tagged = parts.map(|(tag, part)| openapi::tagged(tag, part));
+    tagged.into_iter().fold(openapi::start(), OpenApiRouter::merge)
 }

@@ -1,17 +1,21 @@
 //! The description of the interface: an OpenAPI document for programs, and a page made from it for people.
 
+use std::collections::BTreeMap;
+
 use axum::Router;
 use axum::routing::get;
 use halte_game::{Codes, Parameter};
 use http::header;
+use serde_json::json;
+use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
-use utoipa::openapi::{Components, OpenApi as Document, Ref, RefOr, Schema};
+use utoipa::openapi::{Components, OpenApi as Document, Ref, RefOr, Response, Schema};
 use utoipa::{IntoResponses, Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::page;
-use super::responses::Any;
+use super::responses::{Any, Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use crate::caching::FOR_AN_HOUR;
 use crate::error::ApiError;
 use crate::messages::{Incoming, Outgoing, Standing};
@@ -79,23 +83,42 @@ pub(super) fn start() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Api::openapi())
 }
 
-/// Adds what holds for all operations, and puts an operation's tag before its name: several parts of the interface have a
-/// `list`, and names must differ.
+/// Says of the operations of a part of the interface that they belong to it, unless they say otherwise.
+pub(super) fn tagged(tag: &str, mut part: OpenApiRouter<Shared>) -> OpenApiRouter<Shared> {
+    for item in part.get_openapi_mut().paths.paths.values_mut() {
+        for (_, operation) in operations(item) {
+            operation.tags.get_or_insert_with(|| vec![tag.to_owned()]);
+        }
+    }
+    part
+}
+
+/// The operations of a path, each with whether it only reads.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
+    let changing = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+    let changing = changing.into_iter().flatten().map(|operation| (false, operation));
+    item.get.iter_mut().map(|operation| (true, operation)).chain(changing)
+}
+
+/// Adds what holds for all operations and what follows from what an operation takes, and puts an operation's tag before its
+/// name: several parts of the interface have a `list`, and names must differ.
 pub(super) fn complete(document: &mut Document) {
     for item in document.paths.paths.values_mut() {
-        let methods = [
-            &mut item.get,
-            &mut item.post,
-            &mut item.put,
-            &mut item.patch,
-            &mut item.delete,
-        ];
-        for operation in methods.into_iter().flatten() {
-            let tag = operation.tags.iter().flatten().next();
-            if let (Some(tag), Some(name)) = (tag, &operation.operation_id) {
-                operation.operation_id = Some(format!("{tag}_{name}"));
+        for (reads, operation) in operations(item) {
+            let tag = operation.tags.iter().flatten().next().cloned().unwrap_or_default();
+            operation.operation_id = operation.operation_id.as_ref().map(|name| format!("{tag}_{name}"));
+            for parameter in operation.parameters.iter_mut().flatten() {
+                if let RefOr::T(parameter) = parameter
+                    && parameter.parameter_in == ParameterIn::Path
+                {
+                    parameter.description = Some(named(&parameter.name, &tag));
+                }
             }
+            let usual = usual_responses(reads, operation);
             let responses = &mut operation.responses.responses;
+            for (status, response) in usual {
+                responses.entry(status).or_insert(response);
+            }
             for (status, _) in Any::responses() {
                 let named = Ref::from_response_name(any_name(&status));
                 responses.entry(status).or_insert(named.into());
@@ -118,6 +141,43 @@ pub(super) fn complete(document: &mut Document) {
         .schemas
         .iter_mut()
         .for_each(|(name, schema)| title_kinds(name, schema));
+}
+
+/// What is said of a place in a path.
+fn named(parameter: &str, tag: &str) -> String {
+    match parameter {
+        "analysis" => "The analysis' name".to_owned(),
+        "id" => format!("The {}'s id", tag.trim_end_matches('s')),
+        "name" => "The account's name".to_owned(),
+        thing => format!("The {thing}'s name"),
+    }
+}
+
+/// What an operation may answer because of what it takes: a body, parameters, a name, and who may ask.
+fn usual_responses(reads: bool, operation: &Operation) -> BTreeMap<String, RefOr<Response>> {
+    let security = serde_json::to_value(&operation.security).unwrap_or_default();
+    let schemes = security.as_array();
+    let is_for_some = schemes.is_some_and(|schemes| !schemes.contains(&json!({})));
+    let takes_token = schemes.is_none_or(|schemes| schemes.contains(&json!({"token": []})));
+    let mut parameters = operation.parameters.iter().flatten();
+    let has_name = parameters.any(|each| matches!(each, RefOr::T(each) if each.parameter_in == ParameterIn::Path));
+    let mut usual = BTreeMap::new();
+    if operation.request_body.is_some() {
+        usual.extend(WrongBody::responses());
+    }
+    if operation.parameters.is_some() {
+        usual.extend(Wrong::responses());
+    }
+    if !reads || (is_for_some && !takes_token) {
+        usual.extend(Forbidden::responses());
+    }
+    if is_for_some {
+        usual.extend(LoggedOut::responses());
+    }
+    if has_name {
+        usual.extend(Missing::responses());
+    }
+    usual
 }
 
 /// The name of an answer that any request may get.

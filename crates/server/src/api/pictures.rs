@@ -11,7 +11,6 @@ use utoipa_axum::routes;
 
 use super::Json;
 use super::games::Exploration;
-use super::responses::WrongBody;
 use crate::address::Origination;
 use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::pictures::MOST_MOVES;
@@ -57,18 +56,10 @@ impl From<PictureFormat> for Format {
 ///
 /// The last turn is marked. Pictures are drawn one after the other; who would wait too long is told to come back.
 #[utoipa::path(
-    post,
-    path = "/api/pictures",
-    tag = "games",
-    request_body = NewPicture,
+    post, path = "/api/pictures",
     responses(
-        (status = OK, content(
-            (String = "image/svg+xml"),
-            (Vec<u8> = "image/png"),
-            (Vec<u8> = "image/gif"),
-        )),
+        (status = OK, content( (String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif"), )),
         (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "Too many of one client, or of all at once"),
-        WrongBody,
     )
 )]
 async fn draw(

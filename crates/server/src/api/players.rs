@@ -8,7 +8,6 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::responses::{Missing, Wrong};
 use super::summary::SummaryView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
@@ -104,13 +103,7 @@ impl Ladder {
 /// Who is this player?
 ///
 /// Guests have no page. What the owner of an account played as a guest before is found by the owner alone.
-#[utoipa::path(
-    get,
-    path = "/api/players/{name}",
-    tag = "players",
-    params(("name" = String, Path, description = "The account's name")),
-    responses((status = OK, body = PlayerView), Missing)
-)]
+#[utoipa::path(get, path = "/api/players/{name}", responses((status = OK, body = PlayerView)))]
 async fn player(State(app): State<Shared>, Path(name): Path<String>) -> Result<Json<PlayerView>, ApiError> {
     let account = app.player(&name).await?;
     let person = PersonId::account(&account.name);
@@ -135,11 +128,9 @@ async fn player(State(app): State<Shared>, Path(name): Path<String>) -> Result<J
 ///
 /// Every rating there has been, the first one first.
 #[utoipa::path(
-    get,
-    path = "/api/players/{name}/ratings",
-    tag = "players",
-    params(("name" = String, Path, description = "The account's name"), Ladder),
-    responses((status = OK, body = [RatingView]), Wrong, Missing)
+    get, path = "/api/players/{name}/ratings",
+    params(Ladder),
+    responses((status = OK, body = [RatingView]))
 )]
 async fn history(
     State(app): State<Shared>,
@@ -156,13 +147,7 @@ async fn history(
 }
 
 /// Who is best at a game?
-#[utoipa::path(
-    get,
-    path = "/api/ratings",
-    tag = "players",
-    params(Ladder),
-    responses((status = OK, body = [RatingView]), Wrong)
-)]
+#[utoipa::path(get, path = "/api/ratings", params(Ladder), responses((status = OK, body = [RatingView])))]
 async fn best(State(app): State<Shared>, Query(ladder): Query<Ladder>) -> Result<Json<Vec<RatingView>>, ApiError> {
     let standings = app.store.best_of(&ladder.name()?, BEST).await?;
     Ok(Json(standings.into_iter().map(RatingView::from).collect()))

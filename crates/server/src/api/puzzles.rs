@@ -13,7 +13,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::games::play_moves;
-use super::responses::{Missing, Wrong, WrongBody};
 use super::{Json, Path, Query};
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
@@ -115,13 +114,7 @@ impl From<&KnownPuzzle> for PuzzleView {
 }
 
 /// Which puzzles are there?
-#[utoipa::path(
-    get,
-    path = "/api/puzzles",
-    tag = "puzzles",
-    params(Search),
-    responses((status = OK, body = PuzzlePage), Wrong)
-)]
+#[utoipa::path(get, path = "/api/puzzles", params(Search), responses((status = OK, body = PuzzlePage)))]
 async fn list(Query(search): Query<Search>) -> Result<Json<PuzzlePage>, ApiError> {
     let limit = search.limit.unwrap_or(PAGE);
     if limit == 0 || limit > LONGEST_PAGE {
@@ -179,13 +172,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 /// Which puzzle is that of the day?
 ///
 /// The same for everybody.
-#[utoipa::path(
-    get,
-    path = "/api/puzzles/today",
-    tag = "puzzles",
-    params(Day),
-    responses((status = OK, body = PuzzleView), Wrong)
-)]
+#[utoipa::path(get, path = "/api/puzzles/today", params(Day), responses((status = OK, body = PuzzleView)))]
 async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
     let today = || u64::try_from(clock::now() / DAY).unwrap_or_default();
     let known = puzzles::of_day(day.day.map_or_else(today, u64::from));
@@ -193,13 +180,7 @@ async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
 }
 
 /// Look at a puzzle.
-#[utoipa::path(
-    get,
-    path = "/api/puzzles/{puzzle}",
-    tag = "puzzles",
-    params(("puzzle" = String, Path, description = "The puzzle's name")),
-    responses((status = OK, body = PuzzleView), Missing)
-)]
+#[utoipa::path(get, path = "/api/puzzles/{puzzle}", responses((status = OK, body = PuzzleView)))]
 async fn puzzle(Path(puzzle): Path<String>) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(known(&puzzle)?.into()))
 }
@@ -254,14 +235,7 @@ struct Tried {
 ///
 /// The last of the moves is the try; those before it were tried before, with the replies. Who solves a puzzle is noted
 /// to have done so.
-#[utoipa::path(
-    post,
-    path = "/api/puzzles/{puzzle}/tries",
-    tag = "puzzles",
-    params(("puzzle" = String, Path, description = "The puzzle's name")),
-    request_body = PuzzleMoves,
-    responses((status = OK, body = Tried), WrongBody, Missing)
-)]
+#[utoipa::path(post, path = "/api/puzzles/{puzzle}/tries", responses((status = OK, body = Tried)))]
 async fn try_moves(
     State(app): State<Shared>,
     acting: Acting,
@@ -305,16 +279,10 @@ struct PuzzleHint {
 
 /// Which moves come into question?
 #[utoipa::path(
-    post,
-    path = "/api/puzzles/{puzzle}/hint",
-    tag = "puzzles",
-    params(("puzzle" = String, Path, description = "The puzzle's name")),
-    request_body = PuzzleMoves,
+    post, path = "/api/puzzles/{puzzle}/hint",
     responses(
         (status = OK, body = PuzzleHint),
         (status = CONFLICT, body = ErrorBody, description = "There is no win any more"),
-        WrongBody,
-        Missing,
     )
 )]
 async fn hint(
@@ -342,13 +310,7 @@ struct Solution {
 }
 
 /// What solves a puzzle?
-#[utoipa::path(
-    get,
-    path = "/api/puzzles/{puzzle}/solution",
-    tag = "puzzles",
-    params(("puzzle" = String, Path, description = "The puzzle's name")),
-    responses((status = OK, body = Solution), Missing)
-)]
+#[utoipa::path(get, path = "/api/puzzles/{puzzle}/solution", responses((status = OK, body = Solution)))]
 async fn solution(Path(puzzle): Path<String>) -> Result<Json<Solution>, ApiError> {
     let known = known(&puzzle)?;
     Ok(Json(Solution {
@@ -365,12 +327,7 @@ struct PuzzleProgress {
 }
 
 /// Which puzzles have I solved?
-#[utoipa::path(
-    get,
-    path = "/api/me/puzzles",
-    tag = "puzzles",
-    responses((status = OK, body = PuzzleProgress))
-)]
+#[utoipa::path(get, path = "/api/me/puzzles", responses((status = OK, body = PuzzleProgress)))]
 async fn solved(State(app): State<Shared>, visitor: Visitor) -> Result<Json<PuzzleProgress>, ApiError> {
     let mut progress = PuzzleProgress::default();
     for person in visitor.ids() {

@@ -13,7 +13,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
-use super::responses::WrongBody;
 use crate::error::{ApiError, Invalid};
 use crate::state::Shared;
 
@@ -76,13 +75,7 @@ struct Written {
 }
 
 /// What does a record say?
-#[utoipa::path(
-    post,
-    path = "/api/records/read",
-    tag = "games",
-    request_body = Found,
-    responses((status = OK, body = RecordTree), WrongBody)
-)]
+#[utoipa::path(post, path = "/api/records/read", responses((status = OK, body = RecordTree)))]
 async fn read(Json(found): Json<Found>) -> Result<Json<RecordTree>, ApiError> {
     let text = found.text.trim();
     let options = found.game.as_deref().map(|game| options("game", game)).transpose()?;
@@ -162,13 +155,7 @@ fn add(record: &Record<AnyGame>, id: NodeId, nodes: &mut Vec<RecordNode>) -> usi
 }
 
 /// How is a game written down?
-#[utoipa::path(
-    post,
-    path = "/api/records/write",
-    tag = "games",
-    request_body = RecordTree,
-    responses((status = OK, body = Written), WrongBody)
-)]
+#[utoipa::path(post, path = "/api/records/write", responses((status = OK, body = Written)))]
 async fn write(Json(tree): Json<RecordTree>) -> Result<Json<Written>, ApiError> {
     let text = tree.record()?.to_string();
     Ok(Json(Written { text }))

@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::credentials::{CredentialView, WhoAmI};
-use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
+use super::responses::LoggedOut;
 use super::{Json, Path};
 use crate::address::Origination;
 use crate::error::{self, ApiError, NotFound};
@@ -38,9 +38,7 @@ struct LogIn {
 
 /// Who am I?
 #[utoipa::path(
-    get,
-    path = "/api/session",
-    tag = "sessions",
+    get, path = "/api/session",
     security((), ("session" = []), ("token" = [])),
     responses((status = OK, body = WhoAmI), LoggedOut)
 )]
@@ -50,15 +48,8 @@ async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
 
 /// Log in.
 #[utoipa::path(
-    post,
-    path = "/api/session",
-    tag = "sessions",
-    request_body = LogIn,
-    responses(
-        (status = OK, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))),
-        WrongBody,
-        LoggedOut,
-    )
+    post, path = "/api/session",
+    responses((status = OK, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))), LoggedOut)
 )]
 async fn log_in(
     State(app): State<Shared>,
@@ -86,11 +77,9 @@ async fn log_in(
 ///
 /// It is no mistake if nobody is logged in.
 #[utoipa::path(
-    delete,
-    path = "/api/session",
-    tag = "sessions",
+    delete, path = "/api/session",
     security((), ("session" = [])),
-    responses((status = NO_CONTENT), LoggedOut, Forbidden)
+    responses((status = NO_CONTENT), LoggedOut)
 )]
 async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusCode, Cookies, ()), ApiError> {
     match visitor.login {
@@ -111,11 +100,9 @@ async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusC
 /// Whoever is nobody yet gets a cookie by which they are known again. Everything that needs a person does this by
 /// itself; a page does it before it opens a socket.
 #[utoipa::path(
-    post,
-    path = "/api/session/guest",
-    tag = "sessions",
+    post, path = "/api/session/guest",
     security((), ("session" = []), ("token" = [])),
-    responses((status = OK, body = WhoAmI), LoggedOut, Forbidden)
+    responses((status = OK, body = WhoAmI), LoggedOut)
 )]
 async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
     (acting.cookies, Json(WhoAmI::new(&acting.visitor)))
@@ -123,24 +110,16 @@ async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
 
 /// Where am I logged in?
 #[utoipa::path(
-    get,
-    path = "/api/sessions",
-    tag = "sessions",
+    get, path = "/api/sessions",
     security(("session" = [])),
-    responses((status = OK, body = [CredentialView]), LoggedOut, Forbidden)
+    responses((status = OK, body = [CredentialView]))
 )]
 async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Json<Vec<CredentialView>>, ApiError> {
     app.list_credentials(&login, CredentialKind::Session).await.map(Json)
 }
 
 /// Log out everywhere else.
-#[utoipa::path(
-    delete,
-    path = "/api/sessions",
-    tag = "sessions",
-    security(("session" = [])),
-    responses((status = NO_CONTENT), LoggedOut, Forbidden)
-)]
+#[utoipa::path(delete, path = "/api/sessions", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn revoke_others(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<StatusCode, ApiError> {
     app.revoke_all(
         &login.account.name,
@@ -152,14 +131,7 @@ async fn revoke_others(State(app): State<Shared>, SignedIn(login): SignedIn) -> 
 }
 
 /// Log out one browser.
-#[utoipa::path(
-    delete,
-    path = "/api/sessions/{id}",
-    tag = "sessions",
-    params(("id" = String, Path, description = "The session's id")),
-    security(("session" = [])),
-    responses((status = NO_CONTENT), Wrong, LoggedOut, Forbidden, Missing)
-)]
+#[utoipa::path(delete, path = "/api/sessions/{id}", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn revoke(
     State(app): State<Shared>,
     SignedIn(login): SignedIn,

@@ -12,7 +12,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
-use super::responses::WrongBody;
 use crate::error::{ApiError, Invalid};
 use crate::state::Shared;
 
@@ -79,13 +78,7 @@ struct FieldView {
 }
 
 /// What does a position that is set up by hand say, and is it legal?
-#[utoipa::path(
-    post,
-    path = "/api/setup",
-    tag = "games",
-    request_body = Arrangement,
-    responses((status = OK, body = Arranged), WrongBody)
-)]
+#[utoipa::path(post, path = "/api/setup", responses((status = OK, body = Arranged)))]
 async fn set_up(Json(arrangement): Json<Arrangement>) -> Result<Json<Arranged>, ApiError> {
     let (options, text, stacks) = match arrangement {
         Arrangement::Text { game, text } => (read(&game)?, text, None),

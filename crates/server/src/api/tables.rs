@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::responses::{Conflict, Forbidden, LoggedOut, Missing, Wrong, WrongBody};
+use super::responses::Conflict;
 use super::{Json, Path, Query};
 use crate::address::Origination;
 use crate::analyses::LineView;
@@ -89,14 +89,10 @@ struct DoneCommand {
 
 /// Open a table.
 #[utoipa::path(
-    post,
-    path = "/api/tables",
-    tag = "tables",
-    request_body = NewTable,
+    post, path = "/api/tables",
     responses(
         (status = CREATED, body = OpenedTable),
         (status = CONFLICT, body = ErrorBody, description = "The terms do not go together, or there are too many tables"),
-        WrongBody,
     )
 )]
 async fn open(
@@ -128,13 +124,7 @@ async fn open(
 }
 
 /// Look at a table.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name")),
-    responses((status = OK, body = Snapshot), Missing)
-)]
+#[utoipa::path(get, path = "/api/tables/{table}", responses((status = OK, body = Snapshot)))]
 async fn look(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -149,16 +139,10 @@ async fn look(
 
 /// Do something at a table.
 #[utoipa::path(
-    post,
-    path = "/api/tables/{table}/commands",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name")),
-    request_body = NewCommand,
+    post, path = "/api/tables/{table}/commands",
     responses(
         (status = OK, body = DoneCommand),
         (status = CONFLICT, body = ErrorBody, description = "The table refused it"),
-        WrongBody,
-        Missing,
     )
 )]
 async fn command(
@@ -187,15 +171,11 @@ struct Hint {
 ///
 /// Only for the player to move against an engine, in a game that is not rated.
 #[utoipa::path(
-    post,
-    path = "/api/tables/{table}/hint",
+    post, path = "/api/tables/{table}/hint",
     tag = "analyses",
-    params(("table" = String, Path, description = "The table's name")),
     responses(
         (status = OK, body = Hint),
         (status = CONFLICT, body = ErrorBody, description = "There is no hint for this one, here or now"),
-        Forbidden,
-        Missing,
     )
 )]
 async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<String>) -> Result<Json<Hint>, ApiError> {
@@ -250,13 +230,7 @@ struct Events {
 }
 
 /// What has happened at a table?
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/events",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name"), Since),
-    responses((status = OK, body = Events), Wrong, Missing)
-)]
+#[utoipa::path(get, path = "/api/tables/{table}/events", params(Since), responses((status = OK, body = Events)))]
 async fn events(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -277,11 +251,8 @@ async fn events(
 
 /// The record of a table's game.
 #[utoipa::path(
-    get,
-    path = "/api/tables/{table}/record",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name")),
-    responses((status = OK, body = String, content_type = "text/plain"), Missing)
+    get, path = "/api/tables/{table}/record",
+    responses((status = OK, body = String, content_type = "text/plain"))
 )]
 async fn record(
     State(app): State<Shared>,
@@ -312,13 +283,7 @@ struct NoteText {
 const LONGEST_NOTE: usize = 10_000;
 
 /// What have I noted on a table?
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/note",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name")),
-    responses((status = OK, body = NoteText), Missing)
-)]
+#[utoipa::path(get, path = "/api/tables/{table}/note", responses((status = OK, body = NoteText)))]
 async fn note(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -336,14 +301,7 @@ async fn note(
 }
 
 /// Note something on a table.
-#[utoipa::path(
-    put,
-    path = "/api/tables/{table}/note",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name")),
-    request_body = NoteText,
-    responses((status = NO_CONTENT), WrongBody, Missing)
-)]
+#[utoipa::path(put, path = "/api/tables/{table}/note", responses((status = NO_CONTENT)))]
 async fn set_note(
     State(app): State<Shared>,
     acting: Acting,
@@ -377,13 +335,10 @@ struct Reversal {
 
 /// Undo the end of a game that was a mistake. For administrators.
 #[utoipa::path(
-    post,
-    path = "/api/tables/{table}/reversal",
+    post, path = "/api/tables/{table}/reversal",
     tag = "administration",
-    params(("table" = String, Path, description = "The table's name")),
-    request_body = Reversal,
     security(("session" = []), ("operator" = [])),
-    responses((status = OK, body = DoneCommand), WrongBody, LoggedOut, Missing, Conflict)
+    responses((status = OK, body = DoneCommand), Conflict)
 )]
 async fn reverse(
     State(app): State<Shared>,
@@ -417,13 +372,7 @@ struct Resumption {
 /// Follow a table and play at it, over a WebSocket.
 ///
 /// The server sends `Outgoing` messages and takes `Incoming` ones, as JSON texts.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/socket",
-    tag = "tables",
-    params(("table" = String, Path, description = "The table's name"), Resumption),
-    responses((status = SWITCHING_PROTOCOLS), Wrong, Forbidden, Missing)
-)]
+#[utoipa::path(get, path = "/api/tables/{table}/socket", params(Resumption), responses((status = SWITCHING_PROTOCOLS)))]
 async fn socket(
     State(app): State<Shared>,
     origination: Origination,

@@ -8,7 +8,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::credentials::{CredentialView, LABEL_LENGTH};
-use super::responses::{Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use super::{Json, Path};
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
@@ -44,11 +43,9 @@ struct MadeToken {
 
 /// Which tokens do I have?
 #[utoipa::path(
-    get,
-    path = "/api/tokens",
-    tag = "tokens",
+    get, path = "/api/tokens",
     security(("session" = [])),
-    responses((status = OK, body = [CredentialView]), LoggedOut, Forbidden)
+    responses((status = OK, body = [CredentialView]))
 )]
 async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Json<Vec<CredentialView>>, ApiError> {
     app.list_credentials(&login, CredentialKind::Token).await.map(Json)
@@ -56,16 +53,11 @@ async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Js
 
 /// Make a token.
 #[utoipa::path(
-    post,
-    path = "/api/tokens",
-    tag = "tokens",
-    request_body = NewToken,
+    post, path = "/api/tokens",
     security(("session" = [])),
     responses(
         (status = CREATED, body = MadeToken),
         (status = CONFLICT, body = ErrorBody, description = "There are too many"),
-        WrongBody,
-        LoggedOut,
     )
 )]
 async fn make(
@@ -104,14 +96,7 @@ async fn make(
 }
 
 /// Revoke a token.
-#[utoipa::path(
-    delete,
-    path = "/api/tokens/{id}",
-    tag = "tokens",
-    params(("id" = String, Path, description = "The token's id")),
-    security(("session" = [])),
-    responses((status = NO_CONTENT), Wrong, LoggedOut, Forbidden, Missing)
-)]
+#[utoipa::path(delete, path = "/api/tokens/{id}", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn revoke(
     State(app): State<Shared>,
     SignedIn(login): SignedIn,

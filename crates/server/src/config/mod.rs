@@ -1,137 +1,160 @@
 //! The configuration: flags before variables of the environment before one TOML file before defaults, and for each
-//! value where it came from.
+//! value where it came from. Every key is a flag of [`Config`]; its variable and its name in the file follow from it.
 
-mod key;
 mod value;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::error::Error;
+use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+use clap::error::{ContextKind, ContextValue};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use ipnet::IpNet;
+use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-pub use key::{KEYS, Key};
 pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size};
+use value::{address, network, number, time};
 
-use crate::store;
-
-/// Everything that can be configured, with a value. The keys' help in [`KEYS`] says what each means.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs, reason = "the keys' help says what each means")]
+/// Everything that can be configured, with a value.
+#[derive(Args, Clone, PartialEq, Debug)]
 pub struct Config {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = address)]
     pub address: SocketAddr,
+    /// Where everything is kept: a file, or postgres://user:password@host/name
+    #[arg(long, value_name = "DATABASE", default_value = default_database().into_os_string())]
     pub database: Database,
+    /// How long to wait for a database that is gone, or in use by another server
+    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = time)]
     pub database_patience: Duration,
+    /// The public address, such as https://play.example.org; needed behind a proxy; may be given several times
+    #[arg(id = "origin", long = "origin", value_name = "ORIGIN", value_delimiter = ',')]
     pub origins: Vec<Origin>,
+    /// A proxy whose X-Forwarded-For is believed, as an address or a network; may be given several times
+    #[arg(
+        id = "trusted_proxy",
+        long = "trusted-proxy",
+        value_name = "NETWORK",
+        value_delimiter = ','
+    )]
+    #[arg(value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
+    /// Who may read /metrics, as an address or a network; may be given several times
+    #[arg(
+        id = "metrics_reader",
+        long = "metrics-reader",
+        value_name = "NETWORK",
+        value_delimiter = ','
+    )]
+    #[arg(default_value = "127.0.0.0/8,::1", value_parser = network)]
     pub metrics_readers: Vec<IpNet>,
+    /// The certificate and its chain, as PEM; read anew at SIGHUP
+    #[arg(long, value_name = "FILE")]
     pub tls_certificate: Option<PathBuf>,
+    /// The certificate's private key, as PEM
+    #[arg(long, value_name = "FILE")]
     pub tls_key: Option<PathBuf>,
+    /// How many threads search for engines' moves and analyses
+    #[arg(long, value_name = "NUMBER", default_value = default_threads(), value_parser = number)]
     pub engine_threads: u32,
+    /// How to log
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
+    /// What to log: error, warn, info, debug or trace
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log_level: LogLevel,
+    /// How long requests may take to end when the server is told to stop
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub shutdown_grace: Duration,
+    /// How long one stays logged in
+    #[arg(long, value_name = "TIME", default_value = "90d", value_parser = time)]
     pub session_lifetime: Duration,
+    // Browsers keep no cookie for longer than 400 days.
+    /// How long a guest's browser is remembered
+    #[arg(long, value_name = "TIME", default_value = "400d", value_parser = time)]
     pub guest_lifetime: Duration,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "it would be shown as help")]
     pub limits: Limits,
 }
 
 /// What nobody may exceed.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs, reason = "the keys' help says what each means")]
+///
+/// The defaults are untested guesses on the generous side: enough for a school class behind one address.
+#[derive(Args, Clone, PartialEq, Debug)]
+#[command(next_help_heading = "Limits")]
 pub struct Limits {
+    /// The largest body of a request
+    #[arg(long, value_name = "SIZE", default_value = "64KiB")]
     pub body_size: Size,
+    /// The largest message on a socket
+    #[arg(long, value_name = "SIZE", default_value = "16KiB")]
     pub message_size: Size,
+    /// The largest head of a request, 8KiB at the least
+    #[arg(long, value_name = "SIZE", default_value = "16KiB")]
     pub header_size: Size,
+    /// How long a client may take for the head of a request, or be idle between two
+    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = time)]
     pub header_timeout: Duration,
+    /// How long a request may take
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
     pub request_timeout: Duration,
+    /// How long a client may take nothing of what is sent to it
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = time)]
     pub write_timeout: Duration,
+    /// Connections at once
+    #[arg(long, value_name = "NUMBER", default_value = "10000", value_parser = number)]
     pub connections: u32,
+    /// Connections at once from one address
+    #[arg(long, value_name = "NUMBER", default_value = "200", value_parser = number)]
     pub connections_per_address: u32,
+    /// Requests from one address
+    #[arg(long, value_name = "RATE", default_value = "3000/5m")]
     pub requests_per_address: Rate,
+    /// New guests from one address
+    #[arg(long, value_name = "RATE", default_value = "300/1h")]
     pub guests_per_address: Rate,
+    /// New tables from one address
+    #[arg(long, value_name = "RATE", default_value = "600/1h")]
     pub tables_per_address: Rate,
+    /// Unfinished tables of one visitor
+    #[arg(long, value_name = "NUMBER", default_value = "50", value_parser = number)]
     pub tables_per_visitor: u32,
+    /// Analyses of one visitor at once
+    #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = number)]
     pub analyses_per_visitor: u32,
+    /// Pictures drawn for one address
+    #[arg(long, value_name = "RATE", default_value = "30/1m")]
     pub pictures_per_address: Rate,
+    /// Moves and other commands of one visitor
+    #[arg(long, value_name = "RATE", default_value = "20/1s")]
     pub moves_per_visitor: Rate,
+    /// Wrong passwords from one address
+    #[arg(long, value_name = "RATE", default_value = "30/15m")]
     pub password_attempts_per_address: Rate,
+    /// Wrong passwords for one name
+    #[arg(long, value_name = "RATE", default_value = "10/15m")]
     pub password_attempts_per_name: Rate,
+    /// New accounts from one address
+    #[arg(long, value_name = "RATE", default_value = "30/1h")]
     pub accounts_per_address: Rate,
+    /// Browsers that one account is logged in with; the oldest is logged out
+    #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = number)]
     pub sessions_per_account: u32,
+    /// API tokens of one account
+    #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = number)]
     pub tokens_per_account: u32,
+    /// Passwords checked at once, 19 MiB each
+    #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = number)]
     pub password_hashes: u32,
+    /// How many addresses or names each rate limit remembers
+    #[arg(long, value_name = "NUMBER", default_value = "50000", value_parser = number)]
     pub remembered_clients: u32,
-}
-
-/// The values are untested guesses on the generous side: enough for a school class behind one address.
-impl Default for Limits {
-    fn default() -> Limits {
-        let minutes = |count, minutes: u64| Rate {
-            count,
-            period: Duration::from_secs(60 * minutes),
-        };
-        Limits {
-            body_size: Size(64 << 10),
-            message_size: Size(16 << 10),
-            header_size: Size(16 << 10),
-            header_timeout: Duration::from_secs(15),
-            request_timeout: Duration::from_secs(30),
-            write_timeout: Duration::from_secs(20),
-            connections: 10_000,
-            connections_per_address: 200,
-            requests_per_address: minutes(3000, 5),
-            guests_per_address: minutes(300, 60),
-            tables_per_address: minutes(600, 60),
-            tables_per_visitor: 50,
-            analyses_per_visitor: 2,
-            pictures_per_address: minutes(30, 1),
-            moves_per_visitor: Rate {
-                count: 20,
-                period: Duration::from_secs(1),
-            },
-            password_attempts_per_address: minutes(30, 15),
-            password_attempts_per_name: minutes(10, 15),
-            accounts_per_address: minutes(30, 60),
-            sessions_per_account: 20,
-            tokens_per_account: 20,
-            password_hashes: 2,
-            remembered_clients: 50_000,
-        }
-    }
-}
-
-/// The networks that are this machine alone.
-const LOCALHOST_4: Ipv4Net = Ipv4Net::new_assert(Ipv4Addr::new(127, 0, 0, 0), 8);
-const LOCALHOST_6: Ipv6Net = Ipv6Net::new_assert(Ipv6Addr::LOCALHOST, 128);
-
-const DAY: Duration = Duration::from_secs(86_400);
-
-impl Default for Config {
-    fn default() -> Config {
-        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Config {
-            address: (Ipv4Addr::LOCALHOST, 8080).into(),
-            database: Database::new(default_database().display().to_string()),
-            database_patience: store::PATIENCE,
-            origins: Vec::new(),
-            trusted_proxies: Vec::new(),
-            metrics_readers: vec![LOCALHOST_4.into(), LOCALHOST_6.into()],
-            tls_certificate: None,
-            tls_key: None,
-            engine_threads: u32::try_from(threads).unwrap_or(1),
-            log_format: LogFormat::Text,
-            log_level: LogLevel::default(),
-            shutdown_grace: Duration::from_secs(10),
-            session_lifetime: 90 * DAY,
-            // Browsers keep no cookie for longer.
-            guest_lifetime: 400 * DAY,
-            limits: Limits::default(),
-        }
-    }
 }
 
 /// The file of the database: in the folder that systemd gives a service, or where a user's programs keep their data.
@@ -144,6 +167,53 @@ pub(crate) fn default_database() -> PathBuf {
     let user_data = || variable("XDG_DATA_HOME").or_else(|| Some(std::env::home_dir()?.join(".local/share")));
     let folder = variable("STATE_DIRECTORY").or_else(|| Some(user_data()?.join("halte")));
     folder.unwrap_or_default().join("halte.sqlite")
+}
+
+/// As many threads as there are processors.
+fn default_threads() -> String {
+    std::thread::available_parallelism().map_or(1, usize::from).to_string()
+}
+
+impl Config {
+    /// The configuration of a command line of nothing but flags, such as `--address=[::]:80`.
+    ///
+    /// # Errors
+    /// If a flag is unknown, or its value is not what it needs.
+    pub fn of_flags(line: impl IntoIterator<Item = String>) -> Result<Config, ConfigError> {
+        Ok(Sourced::read(None, |_| None, &flags(line)?)?.config)
+    }
+
+    /// Whether browsers reach the server by TLS, its own or a proxy's.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.tls_certificate.is_some() || self.origins.iter().any(Origin::is_secure)
+    }
+}
+
+/// A command line that has every key as a flag, and nothing else.
+fn command() -> Command {
+    Config::augment_args(Command::new("halte").no_binary_name(true))
+}
+
+/// The name of a key in the file, behind its section: `limits.body_size`.
+fn name(key: &Arg) -> String {
+    let section = key
+        .get_help_heading()
+        .map_or_else(String::new, |heading| heading.to_lowercase() + ".");
+    section + key.get_id().as_str()
+}
+
+/// Whether a key is a list: given several times as a flag, an array in the file, with commas elsewhere.
+fn is_list(key: &Arg) -> bool {
+    matches!(key.get_action(), ArgAction::Append)
+}
+
+/// What a command line of nothing but a server's flags says, such as `--address=[::]:80`.
+///
+/// # Errors
+/// If a flag is unknown, or its value is not what it needs.
+pub fn flags(line: impl IntoIterator<Item = String>) -> Result<ArgMatches, ConfigError> {
+    Ok(command().try_get_matches_from(line)?)
 }
 
 /// Where a value came from.
@@ -174,33 +244,16 @@ impl fmt::Display for Source {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("cannot read the configuration {}: {error}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
+    #[error("cannot read the configuration {path}: {1}", path = .0.display())]
+    Unreadable(PathBuf, std::io::Error),
     /// The file is no TOML.
-    #[error("{}, line {line}: {message}", path.display())]
-    Syntax {
-        /// The file.
-        path: PathBuf,
-        /// Where in it.
-        line: usize,
-        /// What is wrong there.
-        message: String,
-    },
+    #[error("{0}: {1}")]
+    Syntax(Source, String),
     /// There is no such key.
-    #[error("{source_of_key}: there is no key '{key}'; halte serve --print-config shows all")]
-    UnknownKey {
-        /// What was taken for a key.
-        key: String,
-        /// Where it stands.
-        source_of_key: Source,
-    },
+    #[error("{0}: there is no key '{1}'; halte serve --print-config shows all")]
+    UnknownKey(Source, String),
     /// A value that its key cannot have.
-    #[error("{key} {message}, not '{value}' ({source_of_value})")]
+    #[error("{key} {message}, not '{value}' ({place})")]
     BadValue {
         /// The key.
         key: String,
@@ -209,61 +262,45 @@ pub enum ConfigError {
         /// What it must be.
         message: String,
         /// Where it stands.
-        source_of_value: Source,
+        place: Source,
     },
-    /// Values that do not go together.
-    #[error("{key} {message} ({source_of_value})")]
-    Contradiction {
-        /// The key that is wrong beside the others.
-        key: &'static str,
-        /// What is wrong.
-        message: &'static str,
-        /// Where it stands.
-        source_of_value: Source,
-    },
+    /// Values that do not go together: a key, what is wrong with it beside the others, and where it stands.
+    #[error("{0} {1} ({2})")]
+    Contradiction(&'static str, &'static str, Source),
+    /// Flags that are wrong by themselves.
+    #[error(transparent)]
+    Flags(#[from] clap::Error),
 }
 
-/// A configuration and where each of its values came from.
+/// A configuration and where each of its values came from, by the names of keys.
 #[derive(Debug)]
 pub struct Sourced {
     config: Config,
-    sources: BTreeMap<&'static str, Source>,
+    sources: BTreeMap<String, Source>,
+    printed: String,
 }
 
 /// A value as it was given, before it is read.
-struct Given {
-    key: &'static Key,
-    text: String,
+struct Given<'a> {
+    key: &'a Arg,
+    values: Vec<String>,
     source: Source,
 }
 
-impl Config {
-    /// Whether browsers reach the server by TLS, its own or a proxy's.
-    #[must_use]
-    pub fn is_secure(&self) -> bool {
-        self.tls_certificate.is_some() || self.origins.iter().any(Origin::is_secure)
-    }
-}
-
 impl Sourced {
-    /// Puts a configuration together. `flag` gives what the command line says for a flag, without dashes; `variable`
-    /// what the environment says.
+    /// Puts a configuration together, from the environment as `variable` tells of it, and from flags.
     ///
     /// # Errors
     /// If a value is not what its key needs, or the file cannot be read.
     pub fn gather(
         file: Option<&Path>,
         variable: impl Fn(&str) -> Option<String>,
-        flag: impl Fn(&str) -> Option<String>,
+        flags: &ArgMatches,
     ) -> Result<Sourced, ConfigError> {
-        let text = file.map(|path| {
-            std::fs::read_to_string(path).map_err(|error| ConfigError::Unreadable {
-                path: path.to_owned(),
-                error,
-            })
-        });
+        let text = file
+            .map(|path| std::fs::read_to_string(path).map_err(|error| ConfigError::Unreadable(path.to_owned(), error)));
         let text = text.transpose()?;
-        Sourced::read(file.zip(text.as_deref()), variable, flag)
+        Sourced::read(file.zip(text.as_deref()), variable, flags)
     }
 
     /// As [`Sourced::gather`], with the file's text beside its name.
@@ -273,44 +310,54 @@ impl Sourced {
     pub fn read(
         file: Option<(&Path, &str)>,
         variable: impl Fn(&str) -> Option<String>,
-        flag: impl Fn(&str) -> Option<String>,
+        flags: &ArgMatches,
     ) -> Result<Sourced, ConfigError> {
+        let keys = command();
         let mut given = Vec::new();
         if let Some((path, text)) = file {
-            given.extend(read_file(path, text)?);
+            given.extend(read_file(&keys, path, text)?);
         }
-        for key in KEYS {
-            let name = key.variable();
-            given.extend(variable(&name).map(|text| Given {
+        for key in keys.get_arguments() {
+            let name = format!("HALTE_{}", key.get_id().as_str().to_ascii_uppercase());
+            // An empty variable is as good as none, as scripts write it.
+            given.extend(variable(&name).filter(|text| !text.is_empty()).map(|text| Given {
                 key,
-                text,
+                values: vec![text],
                 source: Source::Environment(name),
             }));
         }
-        for key in KEYS {
-            let name = key.flag();
-            given.extend(flag(&name).map(|text| Given {
-                key,
-                text,
-                source: Source::Flag(name),
-            }));
+        for key in keys.get_arguments() {
+            let id = key.get_id().as_str();
+            if flags.value_source(id) == Some(ValueSource::CommandLine) {
+                let values = flags.get_raw(id).into_iter().flatten();
+                given.push(Given {
+                    key,
+                    values: values.map(|value| value.to_string_lossy().into_owned()).collect(),
+                    source: Source::Flag(id.replace('_', "-")),
+                });
+            }
         }
 
-        let mut sourced = Sourced {
-            config: Config::default(),
-            sources: BTreeMap::new(),
-        };
-        for Given { key, text, source } in given {
+        let mut layered = keys.clone();
+        let mut sources = BTreeMap::new();
+        for Given { key, values, source } in given {
             // What a later layer overrides must be right too: nobody expects a mistake to appear with a flag's removal.
-            (key.read)(&mut sourced.config, &text).map_err(|message| ConfigError::BadValue {
-                key: key.name.to_owned(),
-                value: text,
-                message,
-                source_of_value: source.clone(),
-            })?;
-            sourced.sources.insert(key.name, source);
+            let line = values
+                .iter()
+                .map(|value| format!("--{}={value}", key.get_long().unwrap_or_default()));
+            let checked = keys.clone().try_get_matches_from(line);
+            checked.map_err(|error| bad_value(key, &source, &error))?;
+            layered = layered.mut_arg(key.get_id(), |key| key.default_values(values));
+            sources.insert(name(key), source);
         }
+        let given = layered.try_get_matches_from([""; 0])?;
+        let mut sourced = Sourced {
+            config: Config::from_arg_matches(&given)?,
+            sources,
+            printed: String::new(),
+        };
         sourced.check()?;
+        sourced.printed = sourced.print(&keys, &given);
         Ok(sourced)
     }
 
@@ -335,14 +382,7 @@ impl Sourced {
             limits,
             ..
         } = &self.config;
-        let refuse = |key, message| {
-            let source_of_value = self.source(key);
-            Err(ConfigError::Contradiction {
-                key,
-                message,
-                source_of_value,
-            })
-        };
+        let refuse = |key, message| Err(ConfigError::Contradiction(key, message, self.source(key)));
         if tls_certificate.is_some() && tls_key.is_none() {
             return refuse("tls_certificate", "needs tls_key too");
         }
@@ -361,113 +401,120 @@ impl Sourced {
         }
         Ok(())
     }
+
+    /// The lines of a file that give the same configuration.
+    fn print(&self, keys: &Command, given: &ArgMatches) -> String {
+        let mut printed = String::new();
+        let mut section = "";
+        for key in keys.get_arguments() {
+            let (id, name) = (key.get_id().as_str(), name(key));
+            let heading = key.get_help_heading().unwrap_or_default();
+            if heading != section {
+                printed += &format!("\n[{}]\n", heading.to_lowercase());
+                section = heading;
+            }
+            let texts = given.get_raw(id).into_iter().flatten();
+            let mut texts = texts.map(|text| text.to_string_lossy().into_owned());
+            let value = if is_list(key) {
+                Value::Array(texts.map(Value::String).collect())
+            } else if id == "database" {
+                Value::String(self.config.database.to_string())
+            } else {
+                let text = texts.next().unwrap_or_default();
+                let number = text.parse().ok().filter(|number: &i64| number.to_string() == text);
+                number.map_or(Value::String(text), Value::Integer)
+            };
+            printed += &format!("{:<50} # {}\n", format!("{id} = {value}"), self.source(&name));
+        }
+        printed
+    }
+}
+
+/// What is wrong with a value that clap refused.
+fn bad_value(key: &Arg, source: &Source, error: &clap::Error) -> ConfigError {
+    let message = match (error.source(), error.get(ContextKind::ValidValue)) {
+        (Some(message), _) => message.to_string(),
+        (None, Some(ContextValue::Strings(names))) => format!("must be {}", names.join(" or ")),
+        (None, _) => "must be given".to_owned(),
+    };
+    ConfigError::BadValue {
+        key: name(key),
+        value: error
+            .get(ContextKind::InvalidValue)
+            .map_or_else(String::new, ToString::to_string),
+        message,
+        place: source.clone(),
+    }
 }
 
 /// As a file that gives the same configuration, with where each value came from; without the database's password.
 impl fmt::Display for Sourced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut section = None;
-        for key in KEYS {
-            if key.section() != section {
-                section = key.section();
-                writeln!(f, "\n[{}]", section.unwrap_or_default())?;
-            }
-            let text = (key.write)(&self.config);
-            let name = key.short_name();
-            let value = match (key.is_list, text.parse::<u64>()) {
-                (true, _) => {
-                    let items = text.split(',').filter(|item| !item.is_empty());
-                    format!("[{}]", items.map(quoted).collect::<Vec<_>>().join(", "))
-                }
-                (false, Ok(number)) => number.to_string(),
-                (false, Err(_)) => quoted(&text),
-            };
-            writeln!(f, "{:<50} # {}", format!("{name} = {value}"), self.source(key.name))?;
-        }
-        Ok(())
+        f.write_str(&self.printed)
     }
-}
-
-/// A string of TOML.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            // Writing to a string cannot fail.
-            c if c.is_control() => _ = write!(quoted, "\\u{:04X}", u32::from(c)),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 /// Everything a file says.
-fn read_file(path: &Path, text: &str) -> Result<Vec<Given>, ConfigError> {
-    let line = |offset: usize| {
-        text.as_bytes()[..offset.min(text.len())]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count()
-            + 1
+fn read_file<'a>(keys: &'a Command, path: &Path, text: &str) -> Result<Vec<Given<'a>>, ConfigError> {
+    let source = |offset: usize| {
+        let before = &text.as_bytes()[..offset.min(text.len())];
+        Source::File(
+            path.to_owned(),
+            before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+        )
     };
-    let document = DeTable::parse(text).map_err(|error| ConfigError::Syntax {
-        path: path.to_owned(),
-        line: line(error.span().map_or(0, |span| span.start)),
-        message: error.message().to_owned(),
+    let document = DeTable::parse(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        ConfigError::Syntax(source(offset), error.message().to_owned())
     })?;
     let mut given = Vec::new();
     let mut tables = vec![(String::new(), document.get_ref())];
     while let Some((section, table)) = tables.pop() {
-        for (name, value) in table {
-            let source = Source::File(path.to_owned(), line(name.span().start));
-            let name = format!("{section}{}", name.get_ref());
+        for (short_name, value) in table {
+            let source = source(short_name.span().start);
+            let full_name = format!("{section}{}", short_name.get_ref());
             if let DeValue::Table(table) = value.get_ref() {
                 // A section without a key is not known either, unless it is only empty.
-                if !KEYS.iter().any(|key| key.name.starts_with(&format!("{name}."))) {
-                    return Err(ConfigError::UnknownKey {
-                        key: name,
-                        source_of_key: source,
-                    });
+                let section = format!("{full_name}.");
+                if !keys.get_arguments().any(|key| name(key).starts_with(&section)) {
+                    return Err(ConfigError::UnknownKey(source, full_name));
                 }
-                tables.push((format!("{name}."), table));
+                tables.push((section, table));
                 continue;
             }
-            let Some(key) = KEYS.iter().find(|key| key.name == name) else {
-                return Err(ConfigError::UnknownKey {
-                    key: name,
-                    source_of_key: source,
-                });
+            let Some(key) = keys.get_arguments().find(|key| name(key) == full_name) else {
+                return Err(ConfigError::UnknownKey(source, full_name));
             };
-            let Some(text) = plain(value.get_ref(), key.is_list) else {
+            let values = match value.get_ref() {
+                DeValue::Array(items) if is_list(key) => items.iter().map(|item| plain(item.get_ref())).collect(),
+                // Nothing, where that is allowed, as it is printed.
+                DeValue::String(text) if text.is_empty() && key.get_default_values().is_empty() => continue,
+                value => plain(value).map(|value| vec![value]),
+            };
+            let Some(values) = values else {
+                let message = if is_list(key) {
+                    "must be a list of texts"
+                } else {
+                    "must be a text or a number"
+                };
                 return Err(ConfigError::BadValue {
-                    key: key.name.to_owned(),
+                    key: full_name,
                     value: text[value.span()].to_owned(),
-                    message: if key.is_list {
-                        "must be a list of texts"
-                    } else {
-                        "must be a text or a number"
-                    }
-                    .to_owned(),
-                    source_of_value: source,
+                    message: message.to_owned(),
+                    place: source,
                 });
             };
-            given.push(Given { key, text, source });
+            given.push(Given { key, values, source });
         }
     }
     Ok(given)
 }
 
 /// A value of the file as the text that a flag would have.
-fn plain(value: &DeValue<'_>, is_list: bool) -> Option<String> {
+fn plain(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
         DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().replace('_', "")),
-        DeValue::Array(items) if is_list => {
-            let items = items.iter().map(|item| plain(item.get_ref(), false));
-            Some(items.collect::<Option<Vec<_>>>()?.join(","))
-        }
         _ => None,
     }
 }

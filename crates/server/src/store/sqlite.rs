@@ -16,6 +16,12 @@ use crate::store::transfer::{NewFile, file_error, private};
 /// Searches of the archive that may run at once; each has a thread of its own.
 const READERS: u32 = 4;
 
+/// Memory for pages of the connection that writes, in SQLite's notation for KiB.
+const CACHE: &str = "-65536";
+
+/// Pages that the log has before they are copied into the file: 16 MiB.
+const WAL_PAGES: &str = "4000";
+
 /// A file of SQLite's.
 pub(super) struct SqlitePlace {
     file: PathBuf,
@@ -37,7 +43,12 @@ pub(super) fn base(file: &Path, patience: Duration) -> Base<Sqlite> {
     let options = reading
         .clone()
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full);
+        .synchronous(SqliteSynchronous::Full)
+        // What was there before a statement is kept in memory, the pages of tables under way stay there, and a page that
+        // many moves change is copied into the file once for all of them.
+        .pragma("temp_store", "MEMORY")
+        .pragma("cache_size", CACHE)
+        .pragma("wal_autocheckpoint", WAL_PAGES);
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_lazy_with(reading.clone().pragma("query_only", "ON"));

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use halte_server::Server;
-use halte_server::config::Sourced;
+use halte_server::config::Config;
 use halte_server::state::Shared;
 use reqwest::Method;
 use reqwest::header::{COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
@@ -43,12 +43,15 @@ impl House {
         let folder = TempDir::new().expect("a folder");
         let database = folder.path().join("halte.sqlite").display().to_string();
         let fixed = [("address", "127.0.0.1:0"), ("database", &*database)];
-        let flag = |name: &str| {
-            let found = flags.iter().chain(&fixed).find(|(flag, _)| *flag == name);
-            found.map(|(_, value)| (*value).to_owned())
-        };
-        let sourced = Sourced::gather(None, |_| None, flag).expect("a configuration");
-        let server = Server::bind(sourced.config().clone()).await.expect("the house opens");
+        let fixed = fixed
+            .iter()
+            .filter(|(name, _)| !flags.iter().any(|(flag, _)| flag == name));
+        let line = flags
+            .iter()
+            .chain(fixed)
+            .map(|(flag, value)| format!("--{flag}={value}"));
+        let config = Config::of_flags(line).expect("a configuration");
+        let server = Server::bind(config).await.expect("the house opens");
         let (address, app) = (server.address(), server.app().clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(server.run(async {

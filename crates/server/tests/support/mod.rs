@@ -63,16 +63,16 @@ impl Place {
     }
 
     /// The number of the newest migration that the database has.
-    pub(crate) async fn schema_version(&self) -> i64 {
+    pub(crate) async fn newest_migration(&self) -> i64 {
         let sql = "SELECT MAX(version) FROM _sqlx_migrations";
         if self.address.starts_with("sqlite:") {
             let mut connection = SqliteConnection::connect(&self.address).await.expect("a connection");
-            let version = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
-            version.expect("a version")
+            let number = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
+            number.expect("a number")
         } else {
             let mut connection = PgConnection::connect(&self.address).await.expect("a connection");
-            let version = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
-            version.expect("a version")
+            let number = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
+            number.expect("a number")
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{ParseError, Reason, What};
+use halte_game::{ParseError, What};
 
 use super::Fault;
 
@@ -69,6 +69,6 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Cell, ParseError<Fault>> {
         let found = Cell::all().find(|cell| cell.to_string() == text);
-        found.ok_or_else(|| ParseError::new(What::Move, text, Reason::Own(Fault::Cell)))
+        found.ok_or_else(|| ParseError::new(What::Move, text, Fault::Cell))
     }
 }

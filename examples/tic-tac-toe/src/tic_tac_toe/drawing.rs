@@ -1,14 +1,14 @@
 //! How the board is drawn, and how moves are entered.
 
 use halte_game::board::{
-    Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, Stack, written_rows,
+    Board, Click, Colour, Face, Field, Geometry, Label, Mark, PieceKind, Point, Scene, Shape, Site, Stack, letters,
 };
-use halte_game::{Game, Outcome, Player, Turn};
+use halte_game::notation::written_rows;
+use halte_game::{Game, NoVariants, Outcome, Player, Turn};
 
 use super::cell::{Cell, SIDE};
 use super::notation::{letter, rows};
 use super::position::TicTacToe;
-use halte_game::NoVariants;
 
 /// Room around the cells, for the labels.
 const MARGIN: f32 = 0.5;
@@ -21,26 +21,21 @@ fn centre(column: usize, row: usize) -> Point {
 
 fn site(cell: Cell) -> Site {
     let centre = centre(cell.column(), cell.row());
-    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-    let outline = corners.map(|(x, y)| Point::new(centre.x + x, centre.y + y)).to_vec();
     let distance = |other: &Cell| cell.column().abs_diff(other.column()) + cell.row().abs_diff(other.row());
     let neighbours = Cell::all().filter(|other| distance(other) == 1);
     let neighbours = neighbours.map(Cell::index).collect();
-    Site::cell(cell.to_string(), Face { centre, outline }, neighbours)
+    Site::cell(cell.to_string(), Face::square(centre), neighbours)
 }
 
 fn labels() -> impl Iterator<Item = Label> {
     (0..SIDE).flat_map(|place| {
         let (below, beside) = (centre(place, 0), centre(0, place));
         [
-            Label {
-                at: Point::new(below.x, EXTENT - MARGIN / 2.0),
-                text: char::from(b'a' + place as u8).to_string(),
-            },
-            Label {
-                at: Point::new(MARGIN / 2.0, beside.y),
-                text: (place + 1).to_string(),
-            },
+            Label::new(
+                Point::new(below.x, EXTENT - MARGIN / 2.0),
+                char::from(b'a' + place as u8),
+            ),
+            Label::new(Point::new(MARGIN / 2.0, beside.y), place + 1),
         ]
     })
 }
@@ -81,10 +76,8 @@ impl Board for TicTacToe {
 
     fn scene(&self) -> Scene {
         let stacks = Cell::all().filter_map(|cell| {
-            Some(Stack {
-                site: cell.index(),
-                pieces: vec![self.owner(cell)?.index()],
-            })
+            let owner = self.owner(cell)?;
+            Some(Stack::of(cell.index(), owner.index()))
         });
         let winning = Player::ALL.into_iter().flat_map(|player| self.lines_of(player));
         Scene {
@@ -95,7 +88,8 @@ impl Board for TicTacToe {
     }
 
     fn rows(options: &NoVariants, stacks: &[Stack]) -> String {
-        written_rows(rows(), &TicTacToe::geometry(options).pieces, stacks)
+        let pieces = TicTacToe::geometry(options).pieces;
+        written_rows(rows().map(|cells| cells.map(|cell| letters(&pieces, stacks, cell.index()))))
     }
 
     fn fields(_: &NoVariants) -> Vec<Field> {
@@ -113,14 +107,6 @@ impl Board for TicTacToe {
 
     fn touched(cell: Cell) -> Vec<usize> {
         vec![cell.index()]
-    }
-
-    fn group(&self, _: usize) -> Option<Vec<usize>> {
-        None
-    }
-
-    fn forbidden(&self) -> Option<Cell> {
-        None
     }
 
     fn ending(&self) -> Option<&'static str> {

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::board::{Board, written_rows};
-use halte_game::{Game, ParseError, Player, Reason, What};
+use halte_game::notation::written_rows;
+use halte_game::{Game, ParseError, Player, What};
 
 use super::Fault;
 use super::cell::{Cell, SIDE};
 use super::position::TicTacToe;
-use halte_game::NoVariants;
 
 /// A player's letter.
 pub(super) const fn letter(player: Player) -> char {
@@ -20,16 +19,13 @@ pub(super) const fn letter(player: Player) -> char {
 }
 
 /// The rows as they are written, from the top.
-pub(super) fn rows() -> impl Iterator<Item = [usize; SIDE]> {
-    (0..SIDE)
-        .rev()
-        .map(|row| [0, 1, 2].map(|column| Cell::at(column, row).index()))
+pub(super) fn rows() -> impl Iterator<Item = [Cell; SIDE]> {
+    (0..SIDE).rev().map(|row| [0, 1, 2].map(|column| Cell::at(column, row)))
 }
 
 impl fmt::Display for TicTacToe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = TicTacToe::geometry(&NoVariants).pieces;
-        let rows = written_rows(rows(), &pieces, &self.scene().stacks);
+        let rows = written_rows(rows().map(|cells| cells.map(|cell| self.owner(cell).map(letter))));
         write!(f, "{rows} {}", letter(self.player()))
     }
 }
@@ -45,12 +41,12 @@ impl FromStr for TicTacToe {
             let player = Player::ALL.into_iter().find(|&player| letter(player) == character);
             for place in places.by_ref().take(if character == '/' { 0 } else { skipped }) {
                 if let Some(player) = player {
-                    cells[player.index()] |= 1 << place;
+                    cells[player.index()] |= place.bit();
                 }
             }
         }
         // What is written back as it was is what it should be.
         let position = TicTacToe::new(cells).filter(|position| position.to_string() == text);
-        position.ok_or_else(|| ParseError::new(What::Position, text, Reason::Own(Fault::Position)))
+        position.ok_or_else(|| ParseError::new(What::Position, text, Fault::Position))
     }
 }

@@ -1,11 +1,10 @@
 //! A position: who has which cells.
 
 use halte_game::random::mix;
-use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Reason, Repetition, Turn};
+use halte_game::{Game, IllegalMove, NoVariants, Outcome, ParseError, Player, Reason, Repetition, Turn};
 
 use super::Fault;
 use super::cell::{Cell, SIDE};
-use halte_game::NoVariants;
 
 /// A position of Tic-tac-toe. Who is to move follows from how many cells each has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +106,7 @@ impl Game for TicTacToe {
         if self.turn().is_over() {
             Err(IllegalMove::new(cell, Reason::Over))
         } else if self.owner(cell).is_some() {
-            Err(IllegalMove::new(cell, Reason::Own(Fault::Taken)))
+            Err(IllegalMove::new(cell, Fault::Taken))
         } else {
             Ok(())
         }

@@ -1,10 +1,9 @@
 //! The contract suite, and what is known of the game.
 
 use halte_game::contract::{Contract, every_move};
-use halte_game::{Game, Outcome, Player, Turn, perft};
+use halte_game::{Game, NoVariants, Outcome, Player, Turn, perft};
 
 use super::TicTacToe;
-use halte_game::NoVariants;
 
 #[test]
 fn the_contract_is_kept() {
@@ -15,12 +14,7 @@ fn the_contract_is_kept() {
         games: 500,
         limit: 20,
     };
-    contract.check_rules();
-    contract.check_history();
-    contract.check_draws();
-    contract.check_search_keys();
-    contract.check_symmetries();
-    contract.check_board();
+    contract.check();
 }
 
 /// The number of ways to play on, as everybody finds it who counts.

@@ -1,6 +1,5 @@
 //! Searches agree with brute force, play wins to the end, and keep their limits.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
@@ -9,7 +8,7 @@ use halte_games::fibonacci::{Fibonacci, Move, Options, Point};
 use super::masks::{distance, place};
 use super::winning_turn::WinningTurn;
 use crate::turn_search::Budget;
-use crate::{Control, Engine, Limits, Report, Score, Search, Settings, SystemClock};
+use crate::{Control, Engine, Limits, Report, Score, Search, Settings};
 
 /// A position in which both players' pieces stand near the enemy central piece and nobody has won; what follows the
 /// rows is given.
@@ -82,11 +81,6 @@ fn brute_force(position: &Fibonacci, player: Player, moves: u32) -> Score {
     values.reduce(better).expect("there is always a move")
 }
 
-fn with_control<T>(limits: Limits, ask: impl FnOnce(&Control<'_>) -> T) -> T {
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    ask(&Control::new(limits, &clock, &stop))
-}
-
 fn check_winning_turns(options: Options, steps: u32, positions: usize, fewest_won: usize) {
     let packs = match options {
         Options::Classic => "",
@@ -97,9 +91,8 @@ fn check_winning_turns(options: Options, steps: u32, positions: usize, fewest_wo
     let mut won = 0;
     for _ in 0..positions {
         let position = random_position(options, &format!("r 8 {steps}+{packs}"), &mut random);
-        let found = with_control(Limits::default(), |control| {
-            search.find(&position, &mut Budget::new(control, u64::MAX))
-        });
+        let control = Control::within(Limits::default());
+        let found = search.find(&position, &mut Budget::new(&control, u64::MAX));
         let expected = match brute_force(&position, Player::First, steps) {
             Score::Win { moves } => Some(moves),
             _ => None,
@@ -132,13 +125,12 @@ fn winning_turns_of_three_steps_are_those_that_brute_force_finds() {
 fn engine(lines: usize) -> Box<dyn Search<Fibonacci>> {
     <Fibonacci as Engine>::search(&Settings {
         lines,
-        memory: 1 << 20,
-        ..Settings::default()
+        ..Settings::with_memory(1 << 20)
     })
 }
 
 fn search(engine: &mut dyn Search<Fibonacci>, game: &Playthrough<Fibonacci>, limits: Limits) -> Report<Move> {
-    with_control(limits, |control| engine.search(game, control, &mut |_| {}))
+    engine.search(game, &Control::within(limits), &mut |_| {})
 }
 
 /// Checks positions in which all that can happen within some moves can be tried; says how many are won or lost by then.
@@ -150,11 +142,8 @@ fn check_proofs(options: Options, rest: &str, moves: u32, positions: usize) -> u
     };
     let decided = (0..positions).filter(|_| {
         let position = random_position(options, rest, &mut random);
-        let found = search(
-            engine(1).as_mut(),
-            &Playthrough::new(position.clone()),
-            Limits::nodes(50_000),
-        );
+        let game = Playthrough::new(position.clone());
+        let found = search(engine(1).as_mut(), &game, Limits::nodes(50_000));
         let score = found.lines[0].score;
         let expected = brute_force(&position, Player::First, moves);
         if is_within(score) || is_within(expected) {
@@ -187,11 +176,8 @@ fn wins_are_played_to_the_end() {
         };
         // The win is this turn's, so that no more than a node is needed to go on with it.
         for left in (1..=moves).rev() {
-            let found = search(
-                engine.as_mut(),
-                &game,
-                Limits::nodes(if left == moves { 20_000 } else { 1 }),
-            );
+            let limits = Limits::nodes(if left == moves { 20_000 } else { 1 });
+            let found = search(engine.as_mut(), &game, limits);
             assert_eq!(found.lines[0].score, Score::Win { moves: left }, "{}", game.position());
             game.play(found.best().expect("a move")).expect("a legal move");
         }
@@ -212,10 +198,8 @@ fn limits_are_kept() {
             assert!(found.nodes <= limit + 2, "{} of {limit} nodes", found.nodes);
             assert!(game.check(found.best().expect("a move")).is_ok());
         }
-        let depth = Limits::depth(1);
-        assert_eq!(search(engine(1).as_mut(), &game, depth).depth, 1);
-        let time = Limits::time(Duration::ZERO);
-        let found = search(engine(1).as_mut(), &game, time);
+        assert_eq!(search(engine(1).as_mut(), &game, Limits::depth(1)).depth, 1);
+        let found = search(engine(1).as_mut(), &game, Limits::time(Duration::ZERO));
         assert!(found.nodes <= 1000, "{} nodes in no time", found.nodes);
     }
 }
@@ -235,7 +219,7 @@ fn the_same_nodes_find_the_same() {
 fn several_lines_are_different_turns_the_best_first() {
     let mut game = Playthrough::new(Fibonacci::start(&Options::Classic));
     for mv in ["a5-b5", "k7-j7", "k8-i6"] {
-        game.play(mv.parse().expect("a move")).expect("a legal move");
+        game.play_text(mv).expect("a legal move");
     }
     let found = search(engine(5).as_mut(), &game, Limits::nodes(30_000));
     assert_eq!(found.lines.len(), 5);

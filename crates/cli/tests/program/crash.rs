@@ -1,33 +1,30 @@
 //! The whole server is killed again and again while people and engines play on it: nothing is lost that anybody was
 //! told, nothing happens twice, and every game goes on. `cargo xtask crash` does the same for longer.
 
+use std::time::Duration;
+
 use halte_load::crash::{Survived, survive};
 use halte_load::load::{Plan, measure};
 use halte_load::served::Serve;
-use std::time::Duration;
-use tempfile::TempDir;
+
+use crate::{Folder, PROGRAM};
 
 const KILLS: u32 = 12;
 
-fn serve(folder: &TempDir, database: Option<String>) -> Serve {
-    let in_folder = |name: &str| folder.path().join(name);
+fn serve(folder: &Folder, database: Option<String>) -> Serve {
     Serve {
-        program: env!("CARGO_BIN_EXE_halte").into(),
-        database: database.unwrap_or_else(|| in_folder("halte.sqlite").display().to_string()),
+        program: PROGRAM.into(),
+        database: database.unwrap_or_else(|| folder.path("halte.sqlite").display().to_string()),
         through: Vec::new(),
         address: Serve::free_address().expect("a free port"),
-        log: in_folder("log"),
+        log: folder.path("log"),
     }
 }
 
 async fn check(database: Option<String>) {
-    let folder = TempDir::new().expect("a folder");
-    let serve = serve(&folder, database);
-    let survived = survive(&serve, 32, KILLS, 7).await.unwrap_or_else(|error| {
-        let log = std::fs::read_to_string(&serve.log).unwrap_or_default();
-        panic!("{error:#}\n{log}");
-    });
-    let Survived { kills, moves, .. } = survived;
+    let folder = Folder::new();
+    let survived = survive(&serve(&folder, database), 32, KILLS, 7).await;
+    let Survived { kills, moves, .. } = survived.unwrap_or_else(|error| panic!("{error:#}\n{}", folder.read("log")));
     assert_eq!(kills, KILLS);
     assert!(moves > 100, "only {moves} moves were played");
 }
@@ -46,7 +43,7 @@ async fn nothing_is_lost_on_postgres() {
 
 #[tokio::test]
 async fn everybody_is_told_of_every_move() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = Folder::new();
     let plan = Plan {
         games: 20,
         spectators: 3,

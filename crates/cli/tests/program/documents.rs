@@ -2,16 +2,14 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use halte_game::record::Record;
 use halte_games::{AnyGame, GameId};
 use serde_json::Value;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::{Folder, PROGRAM, root, run};
 
 fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -44,11 +42,11 @@ fn errors_are_up_to_date() {
     rows.sort_unstable();
     let head = read("docs/errors.md");
     let (head, _) = head.split_once("| code |").expect("a table");
-    let table = format!(
-        "{head}| code | English | parameters |\n| --- | --- | --- |\n{}",
-        rows.concat()
+    let rows = rows.concat();
+    check(
+        "docs/errors.md",
+        &format!("{head}| code | English | parameters |\n| --- | --- | --- |\n{rows}"),
     );
-    check("docs/errors.md", &table);
 }
 
 /// The pictures that documents show of a game: how its boards are drawn, and how large the game beside it is.
@@ -63,31 +61,17 @@ fn pictures_are_up_to_date() {
     for game in GameId::ALL {
         let pictures = pictures(game);
         for (name, arguments) in pictures["boards"].as_object().into_iter().flatten() {
+            let folder = Folder::new();
             let arguments = arguments.as_array().expect("arguments").iter();
-            let arguments: Vec<&str> = arguments.map(|argument| argument.as_str().expect("text")).collect();
-            check_picture(game, name, &arguments);
+            let mut command = folder.command(&format!("draw {game} --output picture.svg"));
+            let run = run(
+                command.args(arguments.map(|argument| argument.as_str().expect("text"))),
+                "",
+            );
+            assert_eq!(run.status, 0, "{name}: {}", run.errors);
+            check(&format!("docs/boards/{name}.svg"), &folder.read("picture.svg"));
         }
     }
-}
-
-fn check_picture(game: GameId, name: &str, arguments: &[&str]) {
-    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.svg"));
-    let output = Command::new(env!("CARGO_BIN_EXE_halte"))
-        .args(["draw", game.about().name])
-        .args(arguments)
-        .arg("--output")
-        .arg(&picture)
-        .output()
-        .expect("the program runs");
-    assert!(
-        output.status.success(),
-        "{name}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    check(
-        &format!("docs/boards/{name}.svg"),
-        &fs::read_to_string(&picture).expect("a picture"),
-    );
 }
 
 /// How many frames a GIF has: each is introduced by its time.
@@ -107,15 +91,16 @@ fn games_of_the_readme_are_up_to_date() {
         };
         let shown = root().join(format!("docs/games/{name}.gif"));
         let is_asked = std::env::var_os("HALTE_REGENERATE").is_some();
-        let drawn = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.gif"));
+        let folder = Folder::new();
+        let drawn = folder.path("game.gif");
         let (output, zoom) = if is_asked { (&shown, zoom) } else { (&drawn, "0.1") };
-        let status = Command::new(env!("CARGO_BIN_EXE_halte"))
-            .args(["draw", "--last", "--zoom", zoom, "--record"])
+        let mut command = folder.command(&format!("draw --last --zoom {zoom}"));
+        command
+            .arg("--record")
             .arg(root().join(format!("games/{name}/record.txt")))
             .arg("--output")
-            .arg(output)
-            .status();
-        assert!(status.expect("the program runs").success(), "{name}");
+            .arg(output);
+        assert_eq!(run(&mut command, "").status, 0, "{name}");
         let [shown, drawn] = [&shown, output].map(|path| fs::read(path).expect("a picture"));
         assert_eq!(frames(&shown), frames(&drawn), "{name}: cargo xtask regen");
         assert!(shown.len() < 300_000 && frames(&shown) > 20, "{name}");
@@ -125,19 +110,12 @@ fn games_of_the_readme_are_up_to_date() {
 /// No search behaves differently without anyone having meant it. A commit that changes a signature says why.
 #[test]
 fn signatures_are_up_to_date() {
-    let output = Command::new(env!("CARGO_BIN_EXE_halte"))
-        .args(["bench", "--signatures"])
-        .output()
-        .expect("the program runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let signatures = String::from_utf8(output.stdout).expect("text");
-    for game in GameId::ALL.map(|game| game.about().name) {
-        let is_own = |line: &&str| line.split(' ').next() == Some(game);
-        let own: String = signatures
+    let signatures = Folder::new().done("bench --signatures");
+    for game in GameId::ALL {
+        let own = signatures
             .lines()
-            .filter(is_own)
-            .map(|line| format!("{line}\n"))
-            .collect();
+            .filter(|line| line.split(' ').next() == Some(game.about().name));
+        let own: String = own.map(|line| format!("{line}\n")).collect();
         check(&format!("games/{game}/signatures.txt"), &own);
     }
 }
@@ -153,18 +131,14 @@ fn the_readme_shows_what_the_program_prints() {
             if expected.trim().is_empty() {
                 continue;
             }
-            let program = Path::new(env!("CARGO_BIN_EXE_halte"));
-            let path = std::env::join_paths(
-                std::iter::once(program.parent().expect("a folder").to_owned())
-                    .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
-            )
-            .expect("a path");
-            let output = Command::new("sh")
+            let path = std::env::var("PATH").unwrap_or_default();
+            let folder = Path::new(PROGRAM).parent().expect("a folder").display();
+            let mut shell = Command::new("sh");
+            let output = shell
                 .args(["-c", command])
-                .env("PATH", path)
-                .output()
-                .expect("a shell");
-            let printed = String::from_utf8(output.stdout).expect("text");
+                .env("PATH", format!("{folder}:{path}"))
+                .output();
+            let printed = String::from_utf8(output.expect("a shell").stdout).expect("text");
             assert_eq!(printed.trim_end(), expected.trim_end(), "$ {command}");
             shown += 1;
         }
@@ -184,9 +158,9 @@ fn the_readme_leads_to_a_program() {
         block.unwrap_or_else(|| panic!("a block of {language}"))
     };
     // Beside a clone, and outside of it: cargo would take a folder inside for a part of the workspace.
-    let folder = tempfile::tempdir().expect("a folder");
-    std::os::unix::fs::symlink(fs::canonicalize(root()).expect("the root"), folder.path().join("halte"))
-        .expect("a link");
+    let folder = Folder::new();
+    let clone = fs::canonicalize(root()).expect("the root");
+    std::os::unix::fs::symlink(clone, folder.path("halte")).expect("a link");
     let run = |folder: &Path, command: &str| {
         let output = Command::new("sh")
             .args(["-euc", command])
@@ -202,8 +176,8 @@ fn the_readme_leads_to_a_program() {
         assert!(output.status.success(), "{command}: {errors}");
         String::from_utf8(output.stdout).expect("text")
     };
-    run(folder.path(), block("sh"));
-    let program = folder.path().join("my-program");
+    run(&folder.path(""), block("sh"));
+    let program = folder.path("my-program");
     fs::write(program.join("src/main.rs"), block("rust")).expect("a file");
     assert_eq!(run(&program, "cargo run --quiet"), block("text"));
 }
@@ -227,16 +201,12 @@ fn the_architecture_names_the_crates_there_are() {
     assert!(text.lines().count() < 200);
     let mut folders = vec!["fuzz".to_owned(), "xtask".to_owned()];
     for entry in fs::read_dir(root().join("crates")).expect("crates") {
-        folders.push(format!(
-            "crates/{}",
-            entry.expect("an entry").file_name().to_string_lossy()
-        ));
+        let name = entry.expect("an entry").file_name();
+        folders.push(format!("crates/{}", name.to_string_lossy()));
     }
     for folder in &folders {
-        assert!(
-            text.contains(&format!("- **`{folder}`**")),
-            "{folder} is not on the map"
-        );
+        let is_named = text.contains(&format!("- **`{folder}`**"));
+        assert!(is_named, "{folder} is not on the map");
     }
     for line in text.lines().filter_map(|line| line.strip_prefix("- **`")) {
         let name = line.split('`').next().expect("a name");

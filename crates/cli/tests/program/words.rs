@@ -12,7 +12,7 @@ fn every_error_has_its_words() {
     let mut wrong = Vec::new();
     for code in codes().iter() {
         let id = format!("error-{}", code.code);
-        let values: Vec<(&str, Value)> = code.parameters.iter().map(|name| (*name, Value::from(7))).collect();
+        let values: Vec<(&str, Value<'_>)> = code.parameters.iter().map(|name| (*name, Value::from(7))).collect();
         // What is named in words and is no parameter stays as it is written: `{$name}`.
         let said = words.find(&id, &values);
         if said.as_ref().is_none_or(|said| said.contains("{$")) {

@@ -1,24 +1,21 @@
 //! The program at a terminal, as a person uses it: line editing, completion, second thoughts, Ctrl-C.
-#![cfg(unix)]
 
 use std::process::Command;
 
 use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_command};
 
+use crate::PROGRAM;
+
 /// How long the program may take to answer, in milliseconds. Only a failure takes as long.
 const PATIENCE: u64 = 120_000;
 
 /// The program at a terminal of its own, which has 24 rows and 80 columns.
-fn start(arguments: &[&str], terminal: &str) -> PtySession {
+fn start(arguments: &str, terminal: &str) -> PtySession {
     let mut command = Command::new("sh");
+    let script = format!("stty rows 24 cols 80 && exec '{PROGRAM}' {arguments}");
     command
-        .args([
-            "-c",
-            "stty rows 24 cols 80 && exec \"$0\" \"$@\"",
-            env!("CARGO_BIN_EXE_halte"),
-        ])
-        .args(arguments)
+        .args(["-c", &script])
         .env("TERM", terminal)
         .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR");
@@ -27,7 +24,7 @@ fn start(arguments: &[&str], terminal: &str) -> PtySession {
 
 /// A game of Mixtour line by line, up to the first prompt.
 fn play() -> PtySession {
-    let mut terminal = start(&["play", "mixtour", "--plain", "--colour", "never"], "xterm");
+    let mut terminal = start("play mixtour --plain --colour never", "xterm");
     expect(&mut terminal, "White> ");
     terminal
 }
@@ -100,15 +97,15 @@ const OTHER_SCREEN: &str = "\x1b[?1049h";
 const FIRST_SCREEN: &str = "\x1b[?1049l";
 
 /// A game on a full screen.
-fn full_screen(arguments: &[&str]) -> PtySession {
-    let mut terminal = start(&[&["play"], arguments].concat(), "xterm");
+fn full_screen(arguments: &str) -> PtySession {
+    let mut terminal = start(&format!("play {arguments}"), "xterm");
     expect(&mut terminal, OTHER_SCREEN);
     terminal
 }
 
 #[test]
 fn a_game_is_played_on_a_full_screen() {
-    let mut terminal = full_screen(&["mixtour", "--variant", "20/1", "--level", "1", "--seed", "3"]);
+    let mut terminal = full_screen("mixtour --variant 20/1 --level 1 --seed 3");
     expect(&mut terminal, "your turn");
     // The cell under the cursor, then a typed one: each time the engine answers.
     press(&mut terminal, "\r", "Red played");
@@ -124,35 +121,21 @@ fn a_game_is_played_on_a_full_screen() {
 
 #[test]
 fn a_game_is_played_in_french() {
-    let plain = ["play", "mixtour", "--plain", "--colour", "never", "--language", "fr"];
-    let mut terminal = start(&plain, "xterm");
+    let mut terminal = start("play mixtour --plain --colour never --language fr", "xterm");
     expect(&mut terminal, "Blanc> ");
     type_line(&mut terminal, "b2", "Rouge> ");
     type_line(&mut terminal, "repr\t", "Repris\u{a0}: b2.");
     expect(&mut terminal, "Blanc> ");
     type_line(&mut terminal, "c3", "Rouge> ");
-    type_line(
-        &mut terminal,
-        "nulle",
-        "Partie nulle d’un commun accord\u{202f}? [o/N] ",
-    );
+    let question = "Partie nulle d’un commun accord\u{202f}? [o/N] ";
+    type_line(&mut terminal, "nulle", question);
     type_line(&mut terminal, "o", "Partie nulle\u{a0}: d’un commun accord");
     expect(&mut terminal, "partie finie> ");
     type_line(&mut terminal, "quitter", "La quitter\u{202f}? [o/N] ");
     terminal.send_line("oui").expect("it reads");
     terminal.exp_eof().expect("it ends");
 
-    let mut terminal = full_screen(&[
-        "--language",
-        "fr",
-        "mixtour",
-        "--variant",
-        "20/1",
-        "--level",
-        "1",
-        "--seed",
-        "3",
-    ]);
+    let mut terminal = full_screen("--language fr mixtour --variant 20/1 --level 1 --seed 3");
     expect(&mut terminal, "à vous");
     press(&mut terminal, "\r", "Rouge a joué");
     press(&mut terminal, "?", "Les touches");
@@ -161,16 +144,14 @@ fn a_game_is_played_in_french() {
     press(&mut terminal, "\r", "Blanc");
     press(&mut terminal, "q", "o la quitte");
     press(&mut terminal, "o", FIRST_SCREEN);
-    expect(
-        &mut terminal,
-        "Cette partie n’a pas été enregistrée. Ses coups\u{a0}:\r\n  c3 ",
-    );
+    let lost = "Cette partie n’a pas été enregistrée. Ses coups\u{a0}:\r\n  c3 ";
+    expect(&mut terminal, lost);
     terminal.exp_eof().expect("it ends");
 }
 
 #[test]
 fn the_menu_leads_to_a_game() {
-    let mut terminal = full_screen(&[]);
+    let mut terminal = full_screen("");
     expect(&mut terminal, "What shall we play?");
     // Move, against a second person.
     press(&mut terminal, "\x1b[C", "Cassoly");
@@ -188,7 +169,7 @@ fn the_menu_leads_to_a_game() {
 /// However it ends, the terminal is as it was before.
 #[test]
 fn the_terminal_is_given_back() {
-    let mut terminal = full_screen(&["mobius"]);
+    let mut terminal = full_screen("mobius");
     expect(&mut terminal, "Red to move");
     press(&mut terminal, "\r", "Blue to move");
     terminal.send_control('c').expect("it reads");
@@ -196,7 +177,7 @@ fn the_terminal_is_given_back() {
     expect(&mut terminal, "This game was not saved. Its moves:\r\n  f7\r\n");
     terminal.exp_eof().expect("it ends");
 
-    let mut terminal = full_screen(&["mobius"]);
+    let mut terminal = full_screen("mobius");
     expect(&mut terminal, "Red to move");
     terminal.process_mut().signal(Signal::SIGTERM).expect("a signal");
     expect(&mut terminal, FIRST_SCREEN);
@@ -205,7 +186,7 @@ fn the_terminal_is_given_back() {
 
 #[test]
 fn a_terminal_without_a_screen_plays_line_by_line() {
-    let mut terminal = start(&["play", "mixtour"], "dumb");
+    let mut terminal = start("play mixtour", "dumb");
     expect(&mut terminal, "White to move");
     terminal.send_control('d').expect("it reads");
     terminal.exp_eof().expect("it ends");
@@ -224,8 +205,7 @@ fn a_game_can_be_suspended() {
     let mut terminal = spawn_command(shell, Some(PATIENCE)).expect("a shell");
     expect(&mut terminal, "$ ");
     type_line(&mut terminal, "stty rows 24 cols 80", "$ ");
-    let program = env!("CARGO_BIN_EXE_halte");
-    type_line(&mut terminal, &format!("'{program}' play mobius"), "Red to move");
+    type_line(&mut terminal, &format!("'{PROGRAM}' play mobius"), "Red to move");
     terminal.send_control('z').expect("it reads");
     expect(&mut terminal, FIRST_SCREEN);
     expect(&mut terminal, "$ ");

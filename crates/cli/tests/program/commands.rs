@@ -1,0 +1,381 @@
+//! Commands that scripts rely on, and those that show, check and prove.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use halte_games::GameId;
+use serde_json::{Value, json};
+
+use crate::{Folder, assert_says, conformance, halte, moves};
+
+/// The vectors' files, and the games and variants that they are of.
+pub(crate) const VECTORS: [(&str, &str); 6] = [
+    ("mobius.jsonl", "mobius"),
+    ("move.jsonl", "move"),
+    ("fibonacci.jsonl", "fibonacci"),
+    ("fibonacci-cards.jsonl", "fibonacci --variant cards"),
+    ("mixtour-20-1.jsonl", "mixtour --variant 20/1"),
+    ("mixtour-25-5.jsonl", "mixtour"),
+];
+
+#[test]
+fn replay_prints_the_fields_of_the_vectors() {
+    for (file, game) in VECTORS {
+        let vectors = conformance(file);
+        let input: String = vectors.iter().map(|vector| moves(vector).join(" ") + "\n").collect();
+        let run = halte(&format!("replay {game}"), input);
+        assert_eq!(run.status, 0, "{}", run.errors);
+        let answers = run.json();
+        assert_eq!(answers.len(), vectors.len());
+        for (answer, vector) in answers.iter().zip(&vectors) {
+            for field in ["legal_counts", "legal", "to_move", "outcome", "position"] {
+                assert_eq!(answer[field], vector[field], "{file}: {field}");
+            }
+            assert_eq!(answer.as_object().expect("an object").len(), 5);
+        }
+    }
+}
+
+#[test]
+fn replay_goes_on_after_a_bad_line() {
+    let run = halte("replay mobius", b"e0 e0\n\nz9\ne0 \xff\xfe\r\n a1  b2 \t\r\ne0");
+    let answers = run.json();
+    assert_eq!(run.status, 1);
+    assert_eq!(answers.len(), 6);
+    assert_eq!(answers[0]["at"], json!(1));
+    assert_eq!(answers[1]["legal_counts"], json!([156]));
+    assert_eq!(answers[2]["at"], json!(0));
+    assert_eq!(answers[3]["at"], json!(1));
+    assert_eq!(answers[4]["legal_counts"], json!([156, 155, 154]));
+    assert_eq!(answers[5]["to_move"], json!("second"));
+    for refused in [0, 2, 3] {
+        assert_eq!(answers[refused].as_object().expect("an object").len(), 2);
+        assert!(!answers[refused]["error"].as_str().expect("a message").is_empty());
+    }
+}
+
+#[test]
+fn replay_refuses_a_move_after_the_end() {
+    let vector = &conformance("mixtour-20-1.jsonl")[0];
+    let moves = moves(vector);
+    let run = halte("replay mixtour --variant 20/1", format!("{} a1\n", moves.join(" ")));
+    assert_eq!(run.json()[0]["at"], json!(moves.len()));
+    assert_eq!(run.status, 1);
+}
+
+#[test]
+fn perft_prints_the_number_last() {
+    for vector in conformance("perft.jsonl") {
+        let text = |field: &str| vector[field].as_str().unwrap_or_default();
+        let variant = vector["variant"]
+            .as_str()
+            .map_or(String::new(), |variant| format!("--variant {variant}"));
+        for (depth, expected) in vector["perft"].as_object().expect("counts") {
+            let line = format!(
+                "perft {} {depth} {variant} --position '{}'",
+                text("game"),
+                text("position")
+            );
+            let run = halte(&line, "");
+            let last = run.output.split_whitespace().last().map(str::to_owned);
+            assert_eq!(last, Some(expected.to_string()), "{line}: {}", run.errors);
+        }
+    }
+    assert_eq!(halte("perft mobius 0", "").output.trim(), "1");
+    assert_eq!(halte("perft move 2 --divide", "").output.lines().count(), 17);
+}
+
+#[test]
+fn playouts_print_one_object() {
+    for game in ["mobius", "fibonacci --variant cards"] {
+        let run = halte(&format!("playouts {game} --seconds 0.05 --seed 3"), "");
+        let counts: Value = serde_json::from_str(&run.output).expect("JSON");
+        let number = |field: &str| counts[field].as_f64().unwrap_or_else(|| panic!("{field} in {counts}"));
+        assert!(number("playouts") > 0.0 && number("moves") > number("playouts"));
+        assert!(number("seconds") >= 0.05);
+        let ended: f64 = ["first", "second", "draw", "cut_off"].map(number).iter().sum();
+        assert!((ended - number("playouts")).abs() < 0.5);
+    }
+}
+
+#[test]
+fn bad_usage_is_explained() {
+    let folder = Folder::new();
+    let check = |line: &str, expected: &str| folder.refuses(line, expected);
+    check("", "Usage");
+    check("frobnicate", "unrecognized subcommand");
+    check("replay chess", "mobius, move, fibonacci, mixtour");
+    check("replay mixtour --variant 26/1", "26/1");
+    check("replay mobius --variant cards", "cards");
+    check("perft move x", "x");
+    check("perft mobius 1 --position nonsense", "nonsense");
+    check(
+        "perft mixtour 1 --variant 20/1 --position ',,,,/,,,,/,,,,/,,,,/,,,, w 0:0 25/5 -'",
+        "25/5",
+    );
+    check("perft move -1", "a whole number from 0 on");
+    check("perft move 99999999999", "too large");
+    check("playouts move --seconds 1 --seed x", "a whole number");
+    check("playouts move --seconds -1", "from 0 on");
+    check("playouts move --seconds soon", "no number");
+    check("show move --moves 'a1 c3'", "move 2");
+    check("show mobius --group z1", "z1");
+    check("show mobius --group c3", "c3 is empty");
+    check("show move --group c3", "move has no groups");
+    check("show fibonacci --group a6", "red central piece: it belongs to no group");
+    check("show fibonacci --group end", "no cell");
+    check("draw move -o board.svg --zoom 3", "--zoom is for PNG and GIF");
+    check("play --variant cards", "halte play fibonacci --variant cards");
+    check("play --variant bogus", "no game has a variant");
+    check("play move --level 11", "a level is a number from 1 to 10");
+    check("play move --side second", "--level");
+    check("play --position x", "of which game");
+    check("play mobius --load game.txt", "--load and a game do not go together");
+    check("draw move -o board.bmp", ".svg or .png or .gif");
+    check(
+        "draw move -o board.gif --group c3",
+        "--group is for the picture of one position",
+    );
+    check("draw move -o board.gif --moves 'a1 a1'", "move 2");
+    check("draw -o board.gif", "<GAME>");
+    check("draw move --record game.txt -o board.gif", "cannot be used with");
+    check("draw --record no-such-file.txt -o game.gif", "no-such-file.txt");
+    check("draw move -o no/such/folder/board.svg", "no/such/folder");
+    check("check no-such-file.txt", "no-such-file.txt");
+    check("play --load no-such-file.txt", "no-such-file.txt");
+    check("solve move --memory 0", "it must be a number from 1 to 65536");
+    check("solve move --memory x", "it must be a whole number from 0 on");
+    check("solve move --time -1", "it must be a number of seconds from 0 on");
+    check("solve move --moves 'a1 a1'", "move 2");
+    check("solve move --position nonsense", "nonsense");
+}
+
+#[test]
+fn games_name_their_authors() {
+    let listed = halte("games --json", "").output;
+    let games: Vec<Value> = serde_json::from_str(&listed).expect("JSON");
+    let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap_or("")).collect();
+    assert_eq!(names, GameId::ALL.map(|game| game.about().name));
+    let text = halte("games", "").output;
+    for words in [
+        "Mark Steere",
+        "marksteeregames.com",
+        "Jean-Pierre Cassoly and Jean-Michel Blanc",
+        "Thomas Naylor",
+        "Dieter Stein",
+        "spielstein.com",
+    ] {
+        assert!(text.contains(words) && listed.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let all = halte("--help", "").output;
+    let commands = "play games rules show draw check replay perft playouts solve puzzles ugi match analyse bench serve \
+                    store administer bridge completions manual";
+    for command in commands.split_whitespace() {
+        assert!(all.contains(command));
+        let run = halte(&format!("{command} --help"), "");
+        assert_eq!(run.status, 0);
+        assert!(run.output.contains("Usage: halte"), "{command}");
+    }
+    assert!(all.contains("Mark Steere") && all.contains("Dieter Stein"));
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(halte(&format!("completions {shell}"), "").output.contains("playouts"));
+    }
+    let manual = halte("manual", "").output;
+    assert!(manual.starts_with(".ie"));
+    assert!(manual.contains("\n.SH EXAMPLES\n") && manual.contains("\n.SH \"EXIT STATUS\"\n"));
+    // What is shown as it is must fit: `man` indents it by seven.
+    for line in manual.lines().filter_map(|line| line.strip_prefix("\\&")) {
+        assert!(line.replace("\\-", "-").chars().count() <= 73, "{line}");
+    }
+}
+
+#[test]
+fn draw_writes_pictures() {
+    let folder = Folder::new();
+    for game in GameId::ALL {
+        for ending in ["svg", "png", "gif"] {
+            folder.done(&format!("draw {game} --legal -o {game}.{ending}"));
+            let picture = fs::read(folder.path(&format!("{game}.{ending}"))).expect("the picture");
+            match ending {
+                "svg" => assert!(picture.starts_with(b"<svg") && picture.ends_with(b"</svg>\n")),
+                "png" => assert!(picture.starts_with(b"\x89PNG")),
+                _ => assert!(picture.starts_with(b"GIF89a")),
+            }
+        }
+    }
+    folder.done("draw Move -o board.PNG");
+    assert!(
+        fs::read(folder.path("board.PNG"))
+            .expect("the picture")
+            .starts_with(b"\x89PNG")
+    );
+    assert!(folder.done("draw move -o -").starts_with("<svg"));
+}
+
+#[test]
+fn draw_shows_a_record() {
+    let folder = Folder::new();
+    let games = "[Game \"move\"]\n\n1. d5 *\n\n[Game \"mixtour\"]\n[Variant \"20/1\"]\n[Result \"0-1\"]\n\
+                 [Termination \"resignation\"]\n\n1. b2 c3 2. d4 0-1\n";
+    folder.write("games.txt", games);
+    folder.refuses("draw --record games.txt --last -o game.svg", "holds 2 games");
+    for output in ["game.svg", "game.gif"] {
+        folder.done(&format!("draw --record games.txt --last --number 2 -o {output}"));
+    }
+    let svg = folder.read("game.svg");
+    assert!(
+        svg.contains("Mixtour 20/1 by Dieter Stein: Red wins: White resigned"),
+        "{svg}"
+    );
+    // A frame begins with what is said of its time: the start, two moves, and the last one, which is shown for longer.
+    let gif = fs::read(folder.path("game.gif")).expect("a picture");
+    let frames = |hundredths: u16| {
+        let [low, high] = hundredths.to_le_bytes();
+        let control = [0x21, 0xf9, 4, 5, low, high];
+        gif.windows(control.len()).filter(|bytes| *bytes == control).count()
+    };
+    assert_eq!((frames(80), frames(300)), (3, 1));
+}
+
+#[test]
+fn rules_are_explained() {
+    for game in GameId::ALL.map(|game| game.about().name.to_uppercase()) {
+        let run = halte(&format!("rules {game}"), "");
+        assert_eq!(run.status, 0, "{}", run.errors);
+        assert_says(&run.output, &[" by ", "Ruling: ", "\nHow moves are written\n"]);
+    }
+    assert!(
+        halte("rules fibonacci --variant cards", "")
+            .output
+            .contains("twelve cards")
+    );
+}
+
+#[test]
+fn show_has_colour_on_request() {
+    let plain = halte("show mixtour --moves 'b2 c3'", "").output;
+    assert!(!plain.contains('\x1b'));
+    let coloured = halte("show mixtour --moves 'b2 c3' --colour always", "").output;
+    assert!(coloured.contains("\x1b[1;91m"));
+    // Without the codes it is the same board.
+    let mut stripped = coloured;
+    while let Some(start) = stripped.find('\x1b') {
+        let end = start + stripped[start..].find('m').expect("the end of the code");
+        stripped.replace_range(start..=end, "");
+    }
+    assert_eq!(stripped, plain);
+}
+
+/// A reader that closes its end early, like `head`, is no reason to complain.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let folder = Folder::new();
+    let mut command = folder.command("replay mobius");
+    let child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("the program starts");
+    drop(child.stdout.take());
+    let _ = child
+        .stdin
+        .take()
+        .expect("its input")
+        .write_all(&b"e0 f3\n".repeat(10_000));
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn check_says_what_is_wrong_and_where() {
+    let folder = Folder::new();
+    let mixtour = "[Game \"mixtour\"]\n[Variant \"20/1\"]\n[Result \"*\"]\n\n1. b2 c3 2. b2-c3 *\n";
+    let (wrong, chess) = (mixtour.replace("b2-c3", "b2-c4"), "[Game \"chess\"]\n\n1. e4 *\n");
+    let mobius = "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 f3 *\n";
+    folder.write("games.txt", format!("{mixtour}\n{wrong}\n{chess}\n{mobius}"));
+    let run = folder.run("check games.txt");
+    assert_eq!(run.status, 1);
+    assert_says(
+        &run.output,
+        &["games.txt:11:13: ", "games.txt:13:", "4 games, 2 with errors"],
+    );
+}
+
+#[test]
+fn check_goes_on_after_a_file_it_cannot_read() {
+    let folder = Folder::new();
+    folder.write("game.txt", "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 *\n");
+    let run = folder.run("check no-such-file.txt game.txt");
+    assert_eq!(run.status, 2);
+    assert!(run.errors.contains("no-such-file.txt") && run.output.contains("1 game, all well"));
+    folder.write("game.txt", " \n");
+    assert_eq!(folder.run("check game.txt no-such-file.txt").status, 2);
+    let run = folder.run("check game.txt");
+    assert_eq!((run.status, &*run.output), (1, "game.txt: no game found\n"));
+}
+
+#[test]
+fn solve_proves_who_wins() {
+    let check = |arguments: &str, status: i32, expected: &str| {
+        let run = halte(&format!("solve {arguments}"), "");
+        let mut lines = run.output.lines();
+        let answer = lines.next().unwrap_or("");
+        assert_eq!((run.status, answer), (status, expected), "{arguments}: {}", run.errors);
+        assert!(lines.next().is_some_and(|line| line.contains(" positions in ")));
+        assert_eq!(run.errors, "", "progress is for terminals");
+    };
+    let won = "move --position 'ogono/ggooo/kngnn/noong/ggnnn g g 3<' --memory 1";
+    check(won, 0, "win: Green wins in 3 moves: 2> 1> 5<");
+    check(&format!("{won} --moves '2>'"), 0, "loss: Green wins in 2 moves: 1> 5<");
+    check(&format!("{won} --moves '2> 1> 5<'"), 0, "loss: Green wins");
+    check(
+        "mixtour --variant 2/1 --memory 16",
+        0,
+        "draw: neither player can force a win",
+    );
+    let unknown = "unknown: nothing could be proved within the limits";
+    check("mobius --nodes 50 --memory 1", 1, unknown);
+    check("fibonacci --variant cards --time 0 --memory 1", 1, unknown);
+}
+
+#[test]
+fn puzzles_are_records() {
+    let folder = Folder::new();
+    let line = "puzzles move --count 2 --seed 3 --most-depth 1 --nodes 1000 --thinking 50";
+    let printed = folder.done(line);
+    assert_eq!(folder.done(&format!("{line} --output puzzles.txt")), "");
+    let written = folder.read("puzzles.txt");
+    assert_eq!(written, printed);
+    assert_eq!(written.matches("[Depth \"1\"]").count(), 2);
+    assert!(folder.done("check puzzles.txt").contains("2 games, all well"));
+    let run = folder.run("puzzles move --games 0");
+    assert_eq!(run.status, 1);
+    assert!(run.errors.contains("only 0 of 10 puzzles"), "{}", run.errors);
+}
+
+/// What scripts read is the same, whatever a terminal is set to.
+#[test]
+fn scripts_are_told_the_same_in_every_language() {
+    let folder = Folder::new();
+    for (line, input) in [
+        ("replay mobius", "e0 f3 e0"),
+        ("ugi move", "ugi\nisready\nposition startpos moves a1 a1\nquit\n"),
+        ("games --json", ""),
+        ("show mixtour --legal", ""),
+        ("show mixtour --moves 'b2 b2'", ""),
+        ("perft move 2", ""),
+        ("--help", ""),
+    ] {
+        let [english, french] = ["C.UTF-8", "fr_FR.UTF-8"].map(|locale| {
+            let run = crate::run(folder.command(line).env("LC_ALL", locale), input);
+            (run.status, run.output, run.errors)
+        });
+        assert_eq!(english, french, "{line}");
+    }
+}

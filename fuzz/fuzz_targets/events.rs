@@ -1,6 +1,0 @@
-//! The target `events` for cargo-fuzz.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    halte_fuzz::server::events(data);
-});

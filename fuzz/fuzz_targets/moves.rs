@@ -1,6 +1,0 @@
-//! The target `moves` for cargo-fuzz.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    halte_fuzz::moves(data);
-});
