@@ -1,6 +1,7 @@
 // The games and their boards, asked for once.
 import { answered, api, type Click, type Explored, type GameView, type Geometry, type Objection } from './api/client';
 import { PAGES } from './data';
+import { capital } from './messages/index.svelte';
 import { remembered } from './parts/remembered';
 
 /** The names of all games, in the order of lists. */
@@ -10,7 +11,7 @@ export const GAMES: readonly string[] = Object.entries(PAGES)
 
 /** A game's title, from its name in addresses. */
 export function titleOf(game: string): string {
-  return (game[0]?.toUpperCase() ?? '') + game.slice(1);
+  return capital(game);
 }
 
 const all = remembered(() => answered(api.GET('/api/games')));

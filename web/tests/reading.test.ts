@@ -157,7 +157,9 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   await watched.getByRole('button', { name: 'Hint' }).click();
   await expect(watched.getByText('One of these wins.')).toBeVisible();
   expect(line).toHaveLength(1);
-  await puzzle.getByRole('button', { name: line[0] ?? '', exact: true }).click();
+  const { sites } = await ask<components['schemas']['Geometry']>(watched, '/api/games/move/board');
+  const shown = sites.find(({ name: each }) => each === line[0])?.shown ?? '';
+  await puzzle.getByRole('button', { name: shown, exact: true }).click();
   await expect(watched.locator('[data-hint]').first()).toBeVisible();
   await clickAll(watched, clicks(line[0]));
   await expect(puzzle).toHaveAttribute('data-stage', 'solved');

@@ -109,15 +109,19 @@ export function passages(beginning: string): Passages[] {
   return [...spoken.ids].filter((id) => id.startsWith(beginning)).map(passage);
 }
 
+/** A phrase that stands alone. */
+export function capital(phrase: string): string {
+  return phrase.slice(0, 1).toLocaleUpperCase(spoken.language) + phrase.slice(1);
+}
+
 /** A phrase as a sentence of its own. */
 export function sentence(phrase: string): string {
-  return `${phrase.slice(0, 1).toLocaleUpperCase(spoken.language)}${phrase.slice(1)}.`;
+  return `${capital(phrase)}.`;
 }
 
 /** What a language calls itself. */
 export function nameOf(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+  return capital(new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language);
 }
 
 /** A number as it is written here. */
