@@ -153,6 +153,9 @@ pub(super) trait Backend: Driver {
     /// writes any number of them.
     const INSERT_EVENTS: &'static str;
 
+    /// Tidies up behind the one who writes, on another connection and now and then; none if the database does so itself.
+    const TIDY: Option<&'static str>;
+
     /// The schema, from its first version on.
     fn migrations() -> Migrator;
 

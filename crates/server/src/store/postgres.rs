@@ -62,6 +62,8 @@ impl Backend for Postgres {
                                          SELECT value ->> 0, (value ->> 1)::bigint, (value ->> 2)::bigint, value ->> 3 \
                                          FROM json_array_elements($1::json) AS value";
 
+    const TIDY: Option<&'static str> = None;
+
     fn migrations() -> Migrator {
         let mut migrations = super::migrations([
             ("first", include_str!("../../migrations/postgres/0001_first.sql")),

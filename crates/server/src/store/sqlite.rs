@@ -19,7 +19,8 @@ const READERS: u32 = 4;
 /// Memory for pages of the connection that writes, in SQLite's notation for KiB.
 const CACHE: &str = "-65536";
 
-/// Pages that the log has before they are copied into the file: 16 MiB.
+/// Pages that the log has, 16 MiB, before who writes copies them into the file: what was not copied yet meanwhile, so
+/// that the log can begin anew.
 const WAL_PAGES: &str = "4000";
 
 pub(super) struct SqlitePlace {
@@ -43,8 +44,7 @@ pub(super) fn base(file: &Path, patience: Duration) -> Base<Sqlite> {
         .clone()
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // What was there before a statement is kept in memory, the pages of tables under way stay there, and a page that
-        // many moves change is copied into the file once for all of them.
+        // What was there before a statement is kept in memory, and the pages of tables under way stay there.
         .pragma("temp_store", "MEMORY")
         .pragma("cache_size", CACHE)
         .pragma("wal_autocheckpoint", WAL_PAGES);
@@ -109,6 +109,9 @@ impl Backend for Sqlite {
 
     const INSERT_EVENTS: &'static str = "INSERT INTO events (table_id, version, at, body) \
                                          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)";
+
+    // Copies the log into the file. Nobody waits for it, and it waits for nobody.
+    const TIDY: Option<&'static str> = Some("PRAGMA wal_checkpoint(PASSIVE)");
 
     fn migrations() -> Migrator {
         super::migrations([

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
 use crate::store::backend::{Backend, Base, Link, Query};
@@ -22,6 +23,9 @@ const LARGEST_BATCH: usize = 1024;
 
 /// How long to wait before trying again to reach the database: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
+
+/// How long after tidying up it is done again, if something was written.
+const BEFORE_TIDYING: Duration = Duration::from_millis(500);
 
 pub(super) enum Work<DB: Backend> {
     Append(Vec<Append>),
@@ -67,6 +71,7 @@ impl<DB: Backend> Writer<DB> {
             patience,
             pen: None,
             next_mark: next_mark.cast_signed(),
+            tidying: None,
         };
         state.pen = Some(state.take_pen(Instant::now() + patience).await?);
         let (queue, messages) = mpsc::channel(QUEUE);
@@ -112,6 +117,8 @@ struct State<DB: Backend> {
     pen: Option<Pen<DB>>,
     /// The mark of the next commit. No two commits have the same one, not even of two servers: they begin by lot.
     next_mark: i64,
+    /// When and where it was tidied up last.
+    tidying: Option<(Instant, JoinHandle<()>)>,
 }
 
 impl<DB: Backend> State<DB> {
@@ -154,6 +161,24 @@ impl<DB: Backend> State<DB> {
         for (answer, result) in answers.into_iter().zip(results) {
             // Who asked may have gone.
             let _ = answer.send(result);
+        }
+        self.tidy();
+    }
+
+    /// Tidies up now and then, on a connection of its own.
+    fn tidy(&mut self) {
+        let is_due = |(at, task): &(Instant, JoinHandle<()>)| task.is_finished() && at.elapsed() > BEFORE_TIDYING;
+        if let Some(sql) = DB::TIDY
+            && self.tidying.as_ref().is_none_or(is_due)
+        {
+            let base = Arc::clone(&self.base);
+            let task = tokio::spawn(async move {
+                if let Ok(mut link) = base.reader().await {
+                    // What could not be done now is done next time, or by the one who writes.
+                    let _ = link.run(sql).await;
+                }
+            });
+            self.tidying = Some((Instant::now(), task));
         }
     }
 
