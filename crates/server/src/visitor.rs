@@ -28,6 +28,10 @@ pub(crate) const TOKEN_PREFIX: &str = "halte_";
 /// How old the note of a credential's last use may be: it is not worth a write at every request.
 const USE_NOTED_EVERY: i64 = 60 * 60 * 1000;
 
+/// The cookies, but for their prefix.
+const SESSION: &str = "halte-session";
+const GUEST: &str = "halte-guest";
+
 /// Whoever asks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visitor {
@@ -104,27 +108,19 @@ impl Visitor {
     async fn of(headers: &HeaderMap, app: &App) -> Result<Visitor, ApiError> {
         if let Some(token) = bearer_token(headers) {
             // A program's token stands for itself: cookies beside it mean nothing.
-            let login = app
-                .log_in(CredentialKind::Token, token)
-                .await?
-                .ok_or(ApiError::BadToken)?;
-            return Ok(Visitor {
-                login: Some(login),
-                guest: None,
-            });
+            let login = app.log_in(CredentialKind::Token, token).await?;
+            let login = Some(login.ok_or(ApiError::BadToken)?);
+            return Ok(Visitor { login, guest: None });
         }
-        let names = app.cookie_names();
         let cookies = CookieJar::from_headers(headers);
-        let guest = cookies.get(&names.guest);
+        let guest = cookies.get(&app.cookie_name(GUEST));
         let guest = guest.and_then(|cookie| app.signer.verify(Purpose::Guest, cookie.value()));
-        let login = match cookies.get(&names.session) {
+        let login = match cookies.get(&app.cookie_name(SESSION)) {
             Some(cookie) => app.log_in(CredentialKind::Session, cookie.value()).await?,
             None => None,
         };
-        Ok(Visitor {
-            login,
-            guest: guest.map(PersonId::guest),
-        })
+        let guest = guest.map(PersonId::guest);
+        Ok(Visitor { login, guest })
     }
 }
 
@@ -138,60 +134,57 @@ impl App {
         let Some(account) = self.store.account(&credential.account).await? else {
             return Ok(None);
         };
-        if now - credential.used_at >= USE_NOTED_EVERY
-            && let Err(error) = self
-                .store
-                .touch_credential(&credential.hash, now, credential.expires_at)
-                .await
-        {
-            // The visitor can do what they came for all the same.
-            tracing::warn!(cause = %error, "the use of a credential could not be noted");
+        if now - credential.used_at >= USE_NOTED_EVERY {
+            let Credential { hash, expires_at, .. } = &credential;
+            if let Err(error) = self.store.touch_credential(hash, now, *expires_at).await {
+                // The visitor can do what they came for all the same.
+                tracing::warn!(cause = %error, "the use of a credential could not be noted");
+            }
         }
         Ok(Some(Login { account, credential }))
     }
 
-    /// The cookies' names. With TLS their prefix makes browsers refuse them from anywhere but this very host.
-    fn cookie_names(&self) -> CookieNames {
+    /// The name of a cookie. With TLS its prefix makes browsers refuse it from anywhere but this very host.
+    fn cookie_name(&self, name: &str) -> String {
         let prefix = if self.config.is_secure() { "__Host-" } else { "" };
-        CookieNames {
-            session: format!("{prefix}halte-session"),
-            guest: format!("{prefix}halte-guest"),
-        }
+        format!("{prefix}{name}")
+    }
+
+    /// A cookie for the answer; one that lasts for no time makes the browser forget the one before.
+    fn cookie(&self, name: &str, value: &str, lifetime: Duration) -> Result<Cookies, ApiError> {
+        let cookie = Cookie::build((self.cookie_name(name), value))
+            .path("/")
+            .max_age(lifetime.try_into().map_err(ApiError::internal)?)
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self.config.is_secure());
+        let mut value = HeaderValue::from_str(&cookie.to_string()).map_err(ApiError::internal)?;
+        value.set_sensitive(true);
+        Ok(Cookies(vec![value]))
     }
 
     /// The cookie that keeps a session's secret in the browser.
     pub(crate) fn session_cookie(&self, secret: &str) -> Result<Cookies, ApiError> {
-        Cookies::set(
-            &self.cookie_names().session,
-            secret,
-            self.config.session_lifetime.as_secs(),
-            self.config.is_secure(),
-        )
+        self.cookie(SESSION, secret, self.config.session_lifetime)
     }
 
     /// What makes the browser forget its session.
     pub(crate) fn no_session_cookie(&self) -> Result<Cookies, ApiError> {
-        Cookies::set(&self.cookie_names().session, "", 0, self.config.is_secure())
+        self.cookie(SESSION, "", Duration::ZERO)
     }
 
     /// What makes the browser forget the guest that it was.
     pub(crate) fn no_guest_cookie(&self) -> Result<Cookies, ApiError> {
-        Cookies::set(&self.cookie_names().guest, "", 0, self.config.is_secure())
+        self.cookie(GUEST, "", Duration::ZERO)
     }
 
     /// A new guest: the id, and the cookie that proves it.
     fn new_guest(&self) -> Result<(PersonId, Cookies), ApiError> {
         let text = secret::random_text::<16>()?;
         let signed = self.signer.sign(Purpose::Guest, &text);
-        let lifetime = self.config.guest_lifetime.as_secs();
-        let cookies = Cookies::set(&self.cookie_names().guest, &signed, lifetime, self.config.is_secure())?;
+        let cookies = self.cookie(GUEST, &signed, self.config.guest_lifetime)?;
         Ok((PersonId::guest(&text), cookies))
     }
-}
-
-struct CookieNames {
-    session: String,
-    guest: String,
 }
 
 impl FromRequestParts<Shared> for Visitor {
@@ -235,10 +228,8 @@ impl FromRequestParts<Shared> for SignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<SignedIn, ApiError> {
-        let login = Visitor::of(&parts.headers, app)
-            .await?
-            .login
-            .ok_or(ApiError::NotLoggedIn)?;
+        let visitor = Visitor::of(&parts.headers, app).await?;
+        let login = visitor.login.ok_or(ApiError::NotLoggedIn)?;
         match login.credential.kind {
             CredentialKind::Session => Ok(SignedIn(login)),
             CredentialKind::Token => Err(Forbidden::NotWithToken.into()),
@@ -279,20 +270,6 @@ fn authorization<'a>(headers: &'a HeaderMap, expected: &str) -> Option<&'a str> 
 /// Cookies for the answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cookies(Vec<HeaderValue>);
-
-impl Cookies {
-    fn set(name: &str, value: &str, lifetime: u64, is_secure: bool) -> Result<Cookies, ApiError> {
-        let cookie = Cookie::build((name, value))
-            .path("/")
-            .max_age(Duration::from_secs(lifetime).try_into().map_err(ApiError::internal)?)
-            .http_only(true)
-            .same_site(SameSite::Lax)
-            .secure(is_secure);
-        let mut value = HeaderValue::from_str(&cookie.to_string()).map_err(ApiError::internal)?;
-        value.set_sensitive(true);
-        Ok(Cookies(vec![value]))
-    }
-}
 
 impl Cookies {
     pub(crate) fn and(mut self, others: Cookies) -> Cookies {
@@ -373,13 +350,9 @@ impl Validity {
             }
         };
         let is_revoked = async {
+            let is_another = |revocation: Revocation| !revocation.ends(login);
             // Whoever missed a revocation may have missed this one's.
-            while self
-                .revocations
-                .recv()
-                .await
-                .is_ok_and(|revocation| !revocation.ends(login))
-            {}
+            while self.revocations.recv().await.is_ok_and(is_another) {}
         };
         tokio::select! {
             () = expires => {}
@@ -462,24 +435,15 @@ mod tests {
         };
         let session = login(CredentialKind::Session, "a");
         let check = |account: &str, what: Revoked, expected: bool| {
-            assert_eq!(
-                Revocation {
-                    account: account.to_owned(),
-                    what
-                }
-                .ends(&session),
-                expected
-            );
+            let account = account.to_owned();
+            assert_eq!(Revocation { account, what }.ends(&session), expected);
         };
         check("anna", Revoked::One("a".into()), true);
         check("anna", Revoked::One("b".into()), false);
         check("ben", Revoked::One("a".into()), false);
         check("anna", Revoked::AllBut(CredentialKind::Session, None), true);
-        check(
-            "anna",
-            Revoked::AllBut(CredentialKind::Session, Some("a".into())),
-            false,
-        );
+        let others = Revoked::AllBut(CredentialKind::Session, Some("a".into()));
+        check("anna", others, false);
         check("anna", Revoked::AllBut(CredentialKind::Token, None), false);
     }
 }

@@ -176,18 +176,9 @@ async fn what_cannot_be_found_out_is_said() {
     assert!(matches!(error, StoreError::Uncertain { .. }), "{error}");
     proxy.line.send_replace(Line::Open);
     // It was kept.
-    let error = store
-        .append(vec![append("a", 1, &["1.5"])])
-        .await
-        .expect_err("an error");
-    assert_eq!(
-        error,
-        StoreError::Conflict {
-            table: "a".to_owned(),
-            expected: 1,
-            found: 2
-        }
-    );
+    let error = store.append(vec![append("a", 1, &["1.5"])]).await;
+    let error = error.expect_err("an error").to_string();
+    assert_eq!(error, "table \"a\" has 2 events, not 1");
     assert_eq!(bodies(&*store).await, ["0", "1"]);
 }
 
@@ -205,9 +196,6 @@ async fn a_server_that_lost_its_lock_writes_nothing() {
     assert!(matches!(error, StoreError::InUse { .. }), "{error}");
     assert_eq!(bodies(&*second).await, ["0", "1"]);
     second.close().await;
-    assert_eq!(
-        first.append(vec![append("a", 2, &["2"])]).await,
-        Ok(()),
-        "when the other is gone it goes on"
-    );
+    // When the other is gone it goes on.
+    assert_eq!(first.append(vec![append("a", 2, &["2"])]).await, Ok(()));
 }

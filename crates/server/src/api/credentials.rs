@@ -105,11 +105,8 @@ impl App {
     ) -> Result<Account, ApiError> {
         let client = origination.client();
         // Texts that no account has count together: they must not fill the limiter's memory.
-        let key = if is_name(name) {
-            name.to_ascii_lowercase()
-        } else {
-            String::new()
-        };
+        let lowered = name.to_ascii_lowercase();
+        let key = if is_name(name) { lowered } else { String::new() };
         let limiters = &self.limiters;
         let from = limiters.passwords_from.take(client, Instant::now());
         from.and_then(|_| limiters.passwords_for.take(key.clone(), Instant::now()))
@@ -117,10 +114,9 @@ impl App {
                 self.metrics.refused("passwords");
                 ApiError::too_many(|seconds| TooMany::Logins { seconds }, retry_after)
             })?;
-        let account = if key.is_empty() {
-            None
-        } else {
-            self.store.account(name).await?
+        let account = match &*key {
+            "" => None,
+            _ => self.store.account(name).await?,
         };
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let is_right = self.passwords.verify(password, hash).await?;
@@ -136,20 +132,15 @@ impl App {
         account: Account,
         headers: &HeaderMap,
     ) -> Result<(Login, Cookies), ApiError> {
-        let browser = headers
-            .get(header::USER_AGENT)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default();
-        let label = browser.chars().take(BROWSER_LENGTH).collect();
+        let browser = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        let label = browser.unwrap_or_default().chars().take(BROWSER_LENGTH).collect();
         let secret = secret::random_text::<32>()?;
         let lifetime = Some(self.config.session_lifetime);
         let credential = self
             .add_credential(CredentialKind::Session, &secret, &account.name, label, lifetime)
             .await?;
-        let sessions = self
-            .store
-            .credentials_of(&account.name, CredentialKind::Session, clock::now())
-            .await?;
+        let (store, kind) = (&self.store, CredentialKind::Session);
+        let sessions = store.credentials_of(&account.name, kind, clock::now()).await?;
         for surplus in sessions.iter().skip(self.config.limits.sessions_per_account as usize) {
             self.revoke(&account.name, &surplus.hash).await?;
         }
@@ -186,10 +177,8 @@ impl App {
         login: &Login,
         kind: CredentialKind,
     ) -> Result<Vec<CredentialView>, ApiError> {
-        let credentials = self
-            .store
-            .credentials_of(&login.account.name, kind, clock::now())
-            .await?;
+        let account = &login.account.name;
+        let credentials = self.store.credentials_of(account, kind, clock::now()).await?;
         let view = |credential: Credential| CredentialView {
             is_current: credential.hash == login.credential.hash,
             id: credential.hash,
@@ -238,18 +227,8 @@ mod tests {
         for name in ["Anna", "ab", "a-b_9", "abcdefghijklmnopqrstuvwx"] {
             assert!(is_name(name), "{name}");
         }
-        for name in [
-            "",
-            "a",
-            "9a",
-            "-a",
-            "a b",
-            "Ånna",
-            "a\u{430}",
-            "a:b",
-            "a/b",
-            "abcdefghijklmnopqrstuvwxy",
-        ] {
+        let long = "abcdefghijklmnopqrstuvwxy";
+        for name in ["", "a", "9a", "-a", "a b", "Ånna", "a\u{430}", "a:b", "a/b", long] {
             assert!(!is_name(name), "{name}");
         }
     }

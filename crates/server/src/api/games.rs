@@ -235,26 +235,33 @@ fn mover(turn: Turn) -> Mover {
 impl Exploration {
     /// Plays the line, or says which move is wrong; `place` stands before its fields in the request.
     pub(super) fn play(&self, place: &str) -> Result<Playthrough<AnyGame>, ApiError> {
-        let wrong = |field: &str, error: ParseError<AnyFault>| ApiError::invalid(&format!("{place}{field}"), error);
-        let options: AnyOptions = self.game.parse().map_err(|error| wrong("game", error))?;
-        let start = match &self.start {
-            Some(text) => AnyGame::parse(&options, text).map_err(|error| wrong("start", error))?,
-            None => AnyGame::start(&options),
-        };
+        let options = options(&format!("{place}game"), &self.game)?;
+        let start = start(&format!("{place}start"), &options, self.start.as_deref())?;
         let mut game = Playthrough::new(start);
         play_moves(&mut game, &self.moves, place)?;
         Ok(game)
     }
 }
 
+/// The game and variant of a name, which stands at this place in the request.
+pub(super) fn options(at: &str, game: &str) -> Result<AnyOptions, ApiError> {
+    let options = game.parse();
+    options.map_err(|error: ParseError<AnyFault>| ApiError::invalid(at, error))
+}
+
+/// The position of a text, which stands at this place in the request; the game's own if there is none.
+pub(super) fn start(at: &str, options: &AnyOptions, text: Option<&str>) -> Result<AnyGame, ApiError> {
+    match text {
+        Some(text) => AnyGame::parse(options, text).map_err(|error| ApiError::invalid(at, error)),
+        None => Ok(AnyGame::start(options)),
+    }
+}
+
 /// Plays moves on, or says which one is wrong; `place` stands before their field in the request.
 pub(super) fn play_moves(game: &mut Playthrough<AnyGame>, moves: &[String], place: &str) -> Result<(), ApiError> {
     if moves.len() > MOST_MOVES {
-        let most = MOST_MOVES;
-        return Err(ApiError::invalid(
-            &format!("{place}moves"),
-            Invalid::LineTooLong { most },
-        ));
+        let (at, most) = (format!("{place}moves"), MOST_MOVES);
+        return Err(ApiError::invalid(&at, Invalid::LineTooLong { most }));
     }
     let options = game.position().options();
     for (number, text) in moves.iter().enumerate() {

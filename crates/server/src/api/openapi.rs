@@ -137,10 +137,9 @@ pub(super) fn complete(document: &mut Document) {
         components.responses.insert(any_name(&status), response);
     }
     merge_facts(components);
-    components
-        .schemas
-        .iter_mut()
-        .for_each(|(name, schema)| title_kinds(name, schema));
+    for (name, schema) in &mut components.schemas {
+        title_kinds(name, schema);
+    }
 }
 
 /// What is said of a place in a path.
@@ -197,11 +196,7 @@ fn title_kinds(name: &str, schema: &mut RefOr<Schema>) {
                 _ => None,
             });
         let capital = |part: &str| part[..1].to_uppercase() + &part[1..];
-        kind.title = word.map(|word| {
-            word.split('_')
-                .map(capital)
-                .fold(name.to_owned(), |title, part| title + &part)
-        });
+        kind.title = word.map(|word| name.to_owned() + &word.split('_').map(capital).collect::<String>());
     }
 }
 
@@ -263,19 +258,14 @@ pub(super) fn list_codes(document: &mut Document) {
 pub(super) fn router(document: &Document) -> Router<Shared> {
     let json = document.to_pretty_json().unwrap_or_default();
     let html = page::render(&serde_json::from_str(&json).unwrap_or_default());
+    let file = |kind: &'static str, text: String| {
+        let headers = [(header::CONTENT_TYPE, kind), FOR_AN_HOUR];
+        get(async move || (headers, text))
+    };
     Router::new()
-        .route(
-            "/api/openapi.json",
-            get(async move || ([(header::CONTENT_TYPE, "application/json"), FOR_AN_HOUR], json)),
-        )
-        .route(
-            "/api",
-            get(async move || ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), FOR_AN_HOUR], html)),
-        )
-        .route(
-            "/api/style.css",
-            get(async || ([(header::CONTENT_TYPE, "text/css"), FOR_AN_HOUR], page::STYLE)),
-        )
+        .route("/api/openapi.json", file("application/json", json))
+        .route("/api", file("text/html; charset=utf-8", html))
+        .route("/api/style.css", file("text/css", page::STYLE.to_owned()))
 }
 
 #[cfg(test)]
@@ -292,53 +282,35 @@ mod tests {
         if std::env::var_os("HALTE_REGENERATE").is_some() {
             std::fs::write(path, &description).expect("the file can be written");
         }
-        let kept = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            kept == description,
-            "web/openapi.json is out of date: cargo xtask regen"
-        );
+        let is_kept = std::fs::read_to_string(path).unwrap_or_default() == description;
+        assert!(is_kept, "web/openapi.json is out of date: cargo xtask regen");
     }
 
     /// Every operation has an answer, a summary and a tag that is explained, and every reference leads somewhere.
     #[test]
     fn the_description_is_whole() {
-        let document = super::super::parts().1;
-        let document: Value = serde_json::to_value(&document).expect("JSON");
-        let tags: Vec<&Value> = document["tags"]
-            .as_array()
-            .expect("tags")
-            .iter()
-            .map(|tag| &tag["name"])
-            .collect();
+        let document: Value = serde_json::to_value(super::super::parts().1).expect("JSON");
+        let tags = document["tags"].as_array().expect("tags");
+        let tags: Vec<&Value> = tags.iter().map(|tag| &tag["name"]).collect();
         let mut operations = 0;
         let mut names = HashSet::new();
         for (path, methods) in document["paths"].as_object().expect("paths") {
             for (method, operation) in methods.as_object().expect("methods") {
                 let name = format!("{method} {path}");
-                assert!(
-                    operation["summary"].as_str().is_some_and(|text| !text.is_empty()),
-                    "{name}"
-                );
-                assert!(
-                    !operation["responses"].as_object().expect("responses").is_empty(),
-                    "{name}"
-                );
-                assert!(
-                    names.insert(operation["operationId"].clone()),
-                    "{name}: its name is taken"
-                );
+                let is_said = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
+                assert!(is_said(operation["summary"].as_str()), "{name}");
+                let is_new = names.insert(operation["operationId"].clone());
+                assert!(is_new, "{name}: its name is taken");
                 assert!(tags.contains(&&operation["tags"][0]), "{name}: {}", operation["tags"]);
-                for (status, answer) in operation["responses"].as_object().expect("responses") {
+                let responses = operation["responses"].as_object().expect("responses");
+                assert!(!responses.is_empty(), "{name}");
+                for (status, answer) in responses {
                     let named = answer["$ref"].as_str().and_then(|name| document.pointer(&name[1..]));
                     let description = named.unwrap_or(answer)["description"].as_str();
-                    assert!(description.is_some_and(|text| !text.is_empty()), "{name}: {status}");
+                    assert!(is_said(description), "{name}: {status}");
                 }
-                if method != "get" {
-                    assert!(
-                        operation["responses"]["403"].is_object(),
-                        "{name} may be refused as forged"
-                    );
-                }
+                let is_safe = method == "get" || responses.contains_key("403");
+                assert!(is_safe, "{name} may be refused as forged");
                 operations += 1;
             }
         }
@@ -355,10 +327,9 @@ mod tests {
             let variants = document["components"]["schemas"][name]["oneOf"].as_array();
             let word = |variant: &Value| {
                 let find = |schema: &Value| schema["properties"]["type"]["enum"][0].as_str().map(str::to_owned);
-                let parts = variant["allOf"]
-                    .as_array()
-                    .and_then(|parts| parts.iter().find_map(find));
-                find(variant).or(parts).unwrap_or_default()
+                let parts = variant["allOf"].as_array();
+                let of_parts = parts.and_then(|parts| parts.iter().find_map(find));
+                find(variant).or(of_parts).unwrap_or_default()
             };
             variants.expect("variants").iter().map(word).collect()
         };
@@ -377,24 +348,12 @@ mod tests {
     fn codes_are_listed() {
         let document: Value = serde_json::to_value(super::super::parts().1).expect("JSON");
         let schemas = &document["components"]["schemas"];
-        assert_eq!(
-            schemas["Explanation"]["properties"]["code"]["$ref"],
-            "#/components/schemas/ErrorCode"
-        );
-        let codes: Vec<&str> = schemas["ErrorCode"]["enum"]
-            .as_array()
-            .expect("codes")
-            .iter()
-            .filter_map(Value::as_str)
-            .collect();
+        let code = &schemas["Explanation"]["properties"]["code"];
+        assert_eq!(code["$ref"], "#/components/schemas/ErrorCode");
+        let codes = schemas["ErrorCode"]["enum"].as_array().expect("codes");
+        let codes: Vec<&str> = codes.iter().filter_map(Value::as_str).collect();
         assert!(codes.len() > 200, "{}", codes.len());
-        for code in [
-            "over",
-            "illegal_move",
-            "mixtour_distance",
-            "too_many_requests",
-            "no_such_table",
-        ] {
+        for code in "over illegal_move mixtour_distance too_many_requests no_such_table".split(' ') {
             assert!(codes.contains(&code), "{code}");
         }
     }

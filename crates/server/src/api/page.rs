@@ -22,10 +22,8 @@ fn write_page(page: &mut String, document: &Value) -> fmt::Result {
     writeln!(page, "<link rel=\"stylesheet\" href=\"/api/style.css\">\n<main>")?;
     writeln!(page, "<h1>{title}: the interface for programs</h1>")?;
     writeln!(page, "<p>{}</p>", prose(text(&document["info"]["description"])))?;
-    writeln!(
-        page,
-        "<p>For programs: <a href=\"/api/openapi.json\">openapi.json</a></p>"
-    )?;
+    let link = "<a href=\"/api/openapi.json\">openapi.json</a>";
+    writeln!(page, "<p>For programs: {link}</p>")?;
     for tag in items(&document["tags"]) {
         writeln!(page, "<h2>{}</h2>", escape(text(&tag["name"])))?;
         writeln!(page, "<p>{}</p>", prose(text(&tag["description"])))?;
@@ -54,36 +52,26 @@ fn write_operation(page: &mut String, path: &str, method: &str, operation: &Valu
     }
     writeln!(page, "<table>")?;
     for parameter in items(&operation["parameters"]) {
-        let name = escape(text(&parameter["name"]));
-        let meaning = prose(text(&parameter["description"]));
-        writeln!(
-            page,
-            "<tr><th>{name}</th><td>{}</td><td>{meaning}</td></tr>",
-            kind(&parameter["schema"])
-        )?;
+        let name = text(&parameter["name"]);
+        write_row(page, name, &kind(&parameter["schema"]), &parameter["description"])?;
     }
     for (_, content) in fields(&operation["requestBody"]["content"]) {
-        writeln!(
-            page,
-            "<tr><th>body</th><td>{}</td><td></td></tr>",
-            kind(&content["schema"])
-        )?;
+        write_row(page, "body", &kind(&content["schema"]), &Value::Null)?;
     }
     // What any request may be answered is said once, in the introduction.
     let own = |(_, response): &(&String, &Value)| response["$ref"].is_null();
     for (status, response) in fields(&operation["responses"]).filter(own) {
-        let body = fields(&response["content"])
-            .map(|(_, content)| kind(&content["schema"]))
-            .next();
-        let meaning = prose(text(&response["description"]));
-        writeln!(
-            page,
-            "<tr><th>{}</th><td>{}</td><td>{meaning}</td></tr>",
-            escape(status),
-            body.unwrap_or_default()
-        )?;
+        let body = fields(&response["content"]).next();
+        let kind = body.map_or_else(String::new, |(_, content)| kind(&content["schema"]));
+        write_row(page, status, &kind, &response["description"])?;
     }
     writeln!(page, "</table>\n</section>")
+}
+
+/// Writes what something is called, its kind as HTML, and what it means.
+fn write_row(page: &mut String, name: &str, kind: &str, meaning: &Value) -> fmt::Result {
+    let (name, meaning) = (escape(name), prose(text(meaning)));
+    writeln!(page, "<tr><th>{name}</th><td>{kind}</td><td>{meaning}</td></tr>")
 }
 
 fn write_schema(page: &mut String, name: &str, schema: &Value) -> fmt::Result {
@@ -96,47 +84,34 @@ fn write_schema(page: &mut String, name: &str, schema: &Value) -> fmt::Result {
     }
     writeln!(page, "<table>")?;
     for (field, property) in fields(&schema["properties"]) {
-        let meaning = prose(text(&property["description"]));
-        writeln!(
-            page,
-            "<tr><th>{}</th><td>{}</td><td>{meaning}</td></tr>",
-            escape(field),
-            kind(property)
-        )?;
+        write_row(page, field, &kind(property), &property["description"])?;
     }
     writeln!(page, "</table>\n</section>")
 }
 
 /// The kind of a value: a link to its type, or the words of the description.
 fn kind(schema: &Value) -> String {
-    if let Some(name) = schema["$ref"]
-        .as_str()
-        .and_then(|reference| reference.rsplit('/').next())
-    {
-        let name = escape(name);
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = escape(reference.rsplit('/').next().unwrap_or_default());
         return format!("<a href=\"#{name}\">{name}</a>");
     }
     for key in ["oneOf", "anyOf", "allOf"] {
         if schema[key].is_array() {
-            return items(&schema[key]).map(kind).collect::<Vec<_>>().join(" or ");
+            return any_of(&schema[key], kind);
         }
     }
     if schema["enum"].is_array() {
-        return items(&schema["enum"])
-            .map(|value| escape(&value.to_string()))
-            .collect::<Vec<_>>()
-            .join(" or ");
+        return any_of(&schema["enum"], |value| escape(&value.to_string()));
     }
     match &schema["type"] {
         Value::String(name) if name == "array" => format!("list of {}", kind(&schema["items"])),
         Value::String(name) => escape(name),
-        Value::Array(names) => names
-            .iter()
-            .map(|name| escape(text(name)))
-            .collect::<Vec<_>>()
-            .join(" or "),
-        _ => String::new(),
+        names => any_of(names, |name| escape(text(name))),
     }
+}
+
+fn any_of(list: &Value, shown: impl Fn(&Value) -> String) -> String {
+    items(list).map(shown).collect::<Vec<_>>().join(" or ")
 }
 
 fn text(value: &Value) -> &str {
@@ -153,32 +128,17 @@ fn fields(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
 
 /// A text with its code between backquotes.
 fn prose(text: &str) -> String {
-    let mut html = String::new();
-    for (index, part) in text.split('`').enumerate() {
-        let part = escape(part);
-        html.push_str(&if index % 2 == 1 {
-            format!("<code>{part}</code>")
-        } else {
-            part
-        });
-    }
-    html
+    let part = |(index, part): (usize, &str)| match index % 2 {
+        1 => format!("<code>{}</code>", escape(part)),
+        _ => escape(part),
+    };
+    text.split('`').enumerate().map(part).collect()
 }
 
 /// A text as HTML shows it.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 #[cfg(test)]

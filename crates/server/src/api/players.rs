@@ -1,13 +1,13 @@
 //! People with an account as everybody sees them: ratings, results, games.
 
 use axum::extract::State;
-use halte_games::AnyOptions;
 use halte_table::PersonId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::games::options;
 use super::summary::SummaryView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
@@ -94,9 +94,7 @@ struct Ladder {
 
 impl Ladder {
     fn name(&self) -> Result<String, ApiError> {
-        let options = self.game.parse::<AnyOptions>();
-        let options = options.map_err(|error| ApiError::invalid("game", error))?;
-        Ok(options.to_string())
+        Ok(options("game", &self.game)?.to_string())
     }
 }
 

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use halte_game::Game;
 use halte_game::record::{EditError, Ending, Nag, NodeId, Record, Records};
-use halte_game::{Game, ParseError};
 use halte_games::{AnyFault, AnyGame, AnyOptions};
 use halte_table::wire;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
+use super::games::{options, start};
 use crate::error::{ApiError, Invalid};
 use crate::state::Shared;
 
@@ -103,22 +104,15 @@ fn first_record(text: &str) -> Result<Record<AnyGame>, ApiError> {
     record.ok_or_else(|| ApiError::invalid("text", Invalid::NoRecord))
 }
 
-fn options(at: &str, game: &str) -> Result<AnyOptions, ApiError> {
-    game.parse()
-        .map_err(|error: ParseError<AnyFault>| ApiError::invalid(at, error))
-}
-
 fn tree(record: &Record<AnyGame>) -> RecordTree {
     let options = record.options();
     let start = record.start();
+    let tags = record.tags().iter();
+    let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let mut tree = RecordTree {
         game: options.to_string(),
         start: (*start != AnyGame::start(&options)).then(|| start.to_string()),
-        tags: record
-            .tags()
-            .iter()
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect(),
+        tags: tags.collect(),
         nodes: Vec::new(),
         ending: record.ending().map(Into::into),
     };
@@ -164,11 +158,7 @@ async fn write(Json(tree): Json<RecordTree>) -> Result<Json<Written>, ApiError> 
 impl RecordTree {
     fn record(self) -> Result<Record<AnyGame>, ApiError> {
         let options = options("game", &self.game)?;
-        let start = match &self.start {
-            Some(text) => AnyGame::parse(&options, text).map_err(|error| ApiError::invalid("start", error))?,
-            None => AnyGame::start(&options),
-        };
-        let mut record = Record::new(start);
+        let mut record = Record::new(start("start", &options, self.start.as_deref())?);
         for (name, value) in &self.tags {
             let set = record.tags_mut().set(name, value);
             set.map_err(|error| ApiError::invalid(&format!("tags.{name}"), error))?;

@@ -14,7 +14,7 @@ use crate::address::Origination;
 use crate::error::{self, ApiError, NotFound};
 use crate::state::Shared;
 use crate::store::CredentialKind;
-use crate::visitor::{Acting, Cookies, SignedIn, Visitor};
+use crate::visitor::{Acting, Cookies, Login, SignedIn, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -62,10 +62,8 @@ async fn log_in(
         .check_password(&origination, &attempt.name, attempt.password)
         .await?;
     // Nobody stays logged in without knowing it: the session of before is of no use any more.
-    if let Some(before) = visitor
-        .login
-        .filter(|login| login.credential.kind == CredentialKind::Session)
-    {
+    let is_session = |login: &Login| login.credential.kind == CredentialKind::Session;
+    if let Some(before) = visitor.login.filter(is_session) {
         app.revoke(&before.account.name, &before.credential.hash).await?;
     }
     let (login, cookies) = app.begin_session(account, &headers).await?;
@@ -121,13 +119,9 @@ async fn list(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<Js
 /// Log out everywhere else.
 #[utoipa::path(delete, path = "/api/sessions", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn revoke_others(State(app): State<Shared>, SignedIn(login): SignedIn) -> Result<StatusCode, ApiError> {
-    app.revoke_all(
-        &login.account.name,
-        CredentialKind::Session,
-        Some(&login.credential.hash),
-    )
-    .await?;
-    Ok(StatusCode::NO_CONTENT)
+    let Login { account, credential } = &login;
+    let revoked = app.revoke_all(&account.name, CredentialKind::Session, Some(&credential.hash));
+    revoked.await.map(|_| StatusCode::NO_CONTENT)
 }
 
 /// Log out one browser.

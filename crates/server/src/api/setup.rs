@@ -4,14 +4,15 @@
 use std::collections::HashSet;
 
 use halte_game::board::{Board, SiteKind, Stack};
-use halte_game::{Explain, Explanation, Game, ParseError};
-use halte_games::{AnyFault, AnyGame, AnyOptions};
+use halte_game::{Explain, Explanation, Game};
+use halte_games::{AnyGame, AnyOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
+use super::games::options;
 use crate::error::{ApiError, Invalid};
 use crate::state::Shared;
 
@@ -81,9 +82,9 @@ struct FieldView {
 #[utoipa::path(post, path = "/api/setup", responses((status = OK, body = Arranged)))]
 async fn set_up(Json(arrangement): Json<Arrangement>) -> Result<Json<Arranged>, ApiError> {
     let (options, text, stacks) = match arrangement {
-        Arrangement::Text { game, text } => (read(&game)?, text, None),
+        Arrangement::Text { game, text } => (options("game", &game)?, text, None),
         Arrangement::Board { game, stacks, fields } => {
-            let options = read(&game)?;
+            let options = options("game", &game)?;
             let stacks = placed(&options, stacks)?;
             let rows = AnyGame::rows(&options, &stacks);
             let text = std::iter::once(rows).chain(fields).collect::<Vec<String>>().join(" ");
@@ -105,11 +106,6 @@ async fn set_up(Json(arrangement): Json<Arrangement>) -> Result<Json<Arranged>, 
     }))
 }
 
-fn read(game: &str) -> Result<AnyOptions, ApiError> {
-    game.parse()
-        .map_err(|error: ParseError<AnyFault>| ApiError::invalid("game", error))
-}
-
 /// The stacks, if they are on the board and of its pieces.
 fn placed(options: &AnyOptions, stacks: Vec<PlacedStack>) -> Result<Vec<Stack>, ApiError> {
     let geometry = AnyGame::geometry(options);
@@ -128,8 +124,6 @@ fn placed(options: &AnyOptions, stacks: Vec<PlacedStack>) -> Result<Vec<Stack>, 
             return wrong("pieces", Invalid::NoSuchPiece);
         }
     }
-    let stacks = stacks
-        .into_iter()
-        .map(|PlacedStack { site, pieces }| Stack { site, pieces });
-    Ok(stacks.collect())
+    let stack = |PlacedStack { site, pieces }| Stack { site, pieces };
+    Ok(stacks.into_iter().map(stack).collect())
 }

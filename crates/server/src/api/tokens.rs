@@ -72,27 +72,19 @@ async fn make(
     }
     let name = &login.account.name;
     let most = app.config.limits.tokens_per_account as usize;
-    if app
+    let tokens = app
         .store
         .credentials_of(name, CredentialKind::Token, clock::now())
-        .await?
-        .len()
-        >= most
-    {
+        .await?;
+    if tokens.len() >= most {
         return Err(Conflict::TooManyTokens { most }.into());
     }
     let token = format!("{TOKEN_PREFIX}{}", secret::random_text::<32>()?);
     let credential = app
         .add_credential(CredentialKind::Token, &token, name, label.to_owned(), None)
         .await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(MadeToken {
-            id: credential.hash,
-            label: credential.label,
-            token,
-        }),
-    ))
+    let (id, label) = (credential.hash, credential.label);
+    Ok((StatusCode::CREATED, Json(MadeToken { id, label, token })))
 }
 
 /// Revoke a token.

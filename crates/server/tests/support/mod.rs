@@ -57,34 +57,20 @@ impl Place {
         self.try_open(PATIENCE).await.expect("the store opens")
     }
 
-    /// Reads the store, beside whoever writes it.
+    /// Reads the store, beside whoever writes it; it must have the newest schema.
     pub(crate) async fn reader(&self) -> Reader {
         Reader::open(&self.address, PATIENCE).await.expect("a reader")
     }
 
-    /// The number of the newest migration that the database has.
-    pub(crate) async fn newest_migration(&self) -> i64 {
-        let sql = "SELECT MAX(version) FROM _sqlx_migrations";
-        if self.address.starts_with("sqlite:") {
-            let mut connection = SqliteConnection::connect(&self.address).await.expect("a connection");
-            let number = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
-            number.expect("a number")
-        } else {
-            let mut connection = PgConnection::connect(&self.address).await.expect("a connection");
-            let number = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
-            number.expect("a number")
-        }
-    }
-
     /// Changes the database behind the store's back.
     pub(crate) async fn tamper(&self, sql: &str) {
-        let sql = AssertSqlSafe(sql.to_owned());
+        let change = sqlx::raw_sql(AssertSqlSafe(sql.to_owned()));
         if self.address.starts_with("sqlite:") {
             let mut connection = SqliteConnection::connect(&self.address).await.expect("a connection");
-            sqlx::raw_sql(sql).execute(&mut connection).await.expect("the change");
+            change.execute(&mut connection).await.expect("the change");
         } else {
             let mut connection = PgConnection::connect(&self.address).await.expect("a connection");
-            sqlx::raw_sql(sql).execute(&mut connection).await.expect("the change");
+            change.execute(&mut connection).await.expect("the change");
         }
     }
 }

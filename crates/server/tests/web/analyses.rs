@@ -25,10 +25,7 @@ async fn begin(browser: &mut Browser, body: &Value) -> String {
 /// Watches an analysis to its end, and returns all that was told.
 async fn watch(browser: &mut Browser, analysis: &str) -> Vec<Value> {
     let answer = browser.get(&format!("/api/analyses/{analysis}/events")).await;
-    assert_eq!(
-        (answer.status, answer.header("content-type")),
-        (200, "text/event-stream")
-    );
+    assert_eq!(answer.header("content-type"), "text/event-stream", "{}", answer.text);
     let data = answer.text.lines().filter_map(|line| line.strip_prefix("data: "));
     data.map(|data| serde_json::from_str(data).expect("JSON")).collect()
 }
@@ -65,10 +62,8 @@ async fn a_game_is_analysed_turn_by_turn() {
     assert_eq!(last["progress"], json!({"done": 2, "total": 2}));
     let turns = last["game"]["turns"].as_array().expect("turns");
     assert_eq!(turns.len(), 2);
-    assert_eq!(
-        (&turns[1]["player"], &turns[1]["moves"]),
-        (&json!("second"), &json!(["c3"]))
-    );
+    assert_eq!(turns[1]["player"], "second");
+    assert_eq!(turns[1]["moves"], json!(["c3"]));
     assert!(turns[0]["lines"].as_array().is_some_and(|lines| !lines.is_empty()));
 
     // Who could win at once and does not has turned the game.
@@ -96,10 +91,8 @@ async fn what_cannot_be_analysed_is_said() {
         let answer = ada.post("/api/analyses", &body).await;
         assert_eq!(answer.status, status, "{body}: {}", answer.text);
         let error = &answer.json()["error"];
-        assert!(
-            error["code"] == detail || error["at"] == detail || status == 400 && error["message"] != "",
-            "{body}: {error}"
-        );
+        let is_told = error["code"] == detail || error["at"] == detail;
+        assert!(is_told || status == 400 && error["message"] != "", "{body}: {error}");
     }
     assert_eq!(ada.get("/api/analyses/nothing").await.status, 404);
     assert_eq!(ada.get("/api/analyses/nothing/events").await.status, 404);
@@ -126,11 +119,8 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     assert!(state == "waiting" || state == "running", "{state}");
     // It goes deeper while it is watched.
     let depth = |view: &halte_server::analyses::AnalysisView| view.position.as_ref().map(|found| found.nodes);
-    let found = watched
-        .wait_for(|view| depth(view).is_some())
-        .await
-        .map(|view| depth(&view));
-    assert!(found.expect("it goes on").is_some());
+    let found = watched.wait_for(|view| depth(view).is_some()).await.map(drop);
+    found.expect("it goes on");
     drop(watched);
     house.app.analyses.tidy(Instant::now() + UNWANTED);
     assert_eq!(ada.get(&path(&third)).await.json()["state"], "stopped");
@@ -150,14 +140,8 @@ async fn a_house_with_one_thread_still_plays_while_it_analyses() {
     let id = table.parse().expect("a table");
     let mut visit = house.app.hall.visit(&id, None, false).await.expect("a visit");
     check_act(&mut ada, &table, "1", play("b2", 0), "").await;
-    while house
-        .app
-        .hall
-        .look(&id, |table| table.game().moves().len())
-        .await
-        .expect("a table")
-        < 2
-    {
+    let moves = async || house.app.hall.look(&id, |table| table.game().moves().len()).await;
+    while moves().await.expect("a table") < 2 {
         let _ = visit.next().await;
     }
     assert_eq!(ada.delete(&format!("/api/analyses/{analysis}")).await.status, 204);
