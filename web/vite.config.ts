@@ -12,7 +12,7 @@ import { words } from './words.js';
 const OUTPUT = 'dist/page';
 
 /** The most that a first visit may load, compressed. What is loaded on demand does not count. */
-const FIRST_LOAD_LIMIT = 200_000;
+const FIRST_LOAD_LIMIT = 64_000;
 
 /** The words that every page needs. */
 const FIRST_WORDS = /virtual:words\/\w+\/page$/;
@@ -27,10 +27,10 @@ function compress(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-      const first = chunks.filter((chunk) => chunk.isEntry);
-      const imported = first.flatMap((chunk) => chunk.imports);
-      const styles = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
-      entry = ['index.html', ...first.map((chunk) => chunk.fileName), ...imported, ...styles];
+      const first = new Set(chunks.filter((chunk) => chunk.isEntry));
+      for (const { imports } of first) for (const each of chunks) if (imports.includes(each.fileName)) first.add(each);
+      const styles = [...first].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+      entry = ['index.html', ...[...first].map((chunk) => chunk.fileName), ...styles];
       firstWords = chunks.flatMap(({ facadeModuleId, fileName }) =>
         FIRST_WORDS.test(facadeModuleId ?? '') ? [fileName] : [],
       );

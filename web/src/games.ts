@@ -1,15 +1,8 @@
 // The games and their boards, asked for once.
-import {
-  answered,
-  api,
-  type Click,
-  type Explored,
-  type GameView,
-  type Geometry,
-  type Objection,
-  type View,
-} from './api/client';
+import { answered, api, type Click, type Explored, type GameView, type Geometry, type Objection } from './api/client';
 import { PAGES } from './data';
+import { capital } from './messages/index.svelte';
+import { remembered } from './parts/remembered';
 
 /** The names of all games, in the order of lists. */
 export const GAMES: readonly string[] = Object.entries(PAGES)
@@ -18,35 +11,29 @@ export const GAMES: readonly string[] = Object.entries(PAGES)
 
 /** A game's title, from its name in addresses. */
 export function titleOf(game: string): string {
-  return (game[0]?.toUpperCase() ?? '') + game.slice(1);
+  return capital(game);
 }
 
-const boards = new Map<string, Promise<Geometry>>();
-let all: Promise<readonly GameView[]> | undefined;
-
-/** Keeps a request, unless it fails. */
-function keep<T>(request: Promise<T>, forget: () => void): Promise<T> {
-  request.catch(forget);
-  return request;
-}
+const all = remembered(() => answered(api.GET('/api/games')));
 
 /** Everything about all games. */
 export function games(): Promise<readonly GameView[]> {
-  all ??= keep(answered(api.GET('/api/games')), () => (all = undefined));
-  return all;
+  return all(null);
+}
+
+/** Everything about one game. */
+export async function gameNamed(name: string): Promise<GameView> {
+  const game = (await games()).find(({ about }) => about.name === name);
+  if (!game) throw new Error(`there is no game ${name}`);
+  return game;
 }
 
 /** The board of a game, which may be named with its variant. */
-export function board(name: string): Promise<Geometry> {
-  const known = boards.get(name);
-  if (known) return known;
+export const board = remembered((name: string): Promise<Geometry> => {
   const [game = '', variant] = name.split(' ');
   const query = variant === undefined ? {} : { variant };
-  const request = answered(api.GET('/api/games/{game}/board', { params: { path: { game }, query } }));
-  const kept = keep(request, () => boards.delete(name));
-  boards.set(name, kept);
-  return kept;
-}
+  return answered(api.GET('/api/games/{game}/board', { params: { path: { game }, query } }));
+});
 
 /** Moves from a position, or from the game's own start. */
 export interface LineOfPlay {
@@ -60,18 +47,16 @@ function asked({ game, start = null, moves }: LineOfPlay) {
   return { game, start, moves: [...moves] };
 }
 
+/** How long a board waits for an answer before it is free again, in milliseconds. */
+const PATIENCE = 9000;
+
 /** Where a line of play leads, and who has won there. */
 export function explored(line: LineOfPlay): Promise<Explored> {
-  return answered(api.POST('/api/explore', { body: asked(line) }));
-}
-
-/** Where a line of play leads. */
-export async function explore(line: LineOfPlay): Promise<View> {
-  return (await explored(line)).view;
+  return answered(api.POST('/api/explore', { body: asked(line), signal: AbortSignal.timeout(PATIENCE) }));
 }
 
 /** What clicks after a line of play mean, and why it cannot be played; no reason if it can, or if they mean nothing. */
 export function objection(line: LineOfPlay, clicks: readonly Click[]): Promise<Objection> {
   const body = { line: asked(line), clicks: [...clicks] };
-  return answered(api.POST('/api/objection', { body }));
+  return answered(api.POST('/api/objection', { body, signal: AbortSignal.timeout(PATIENCE) }));
 }

@@ -9,8 +9,15 @@ import './style.css';
 
 applySettings();
 listen();
-// Any language is better than none.
-await speak(settings.language).catch(() => Promise.any(LANGUAGES.map(speak)));
-mount(App, { target: document.body });
-// Nothing has gone wrong yet.
-void need('errors').catch(() => {});
+try {
+  // Any language is better than none.
+  await speak(settings.language).catch(() => Promise.any(LANGUAGES.map(speak)));
+  mount(App, { target: document.body });
+  // Nothing has gone wrong yet.
+  void need('errors').catch(() => {});
+} catch {
+  // Without words there is still a way to try again.
+  const again = Object.assign(document.createElement('button'), { textContent: '↻ Halte' });
+  again.onclick = () => location.reload();
+  document.body.append(again);
+}

@@ -1,4 +1,5 @@
 // What a visitor prefers, kept in the browser: language, theme, board, sounds.
+import { keep, kept } from './parts/kept';
 
 export const LANGUAGES = ['en', 'fr'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -19,22 +20,15 @@ const KEY = 'halte-settings';
 
 /** What was kept, as far as it still makes sense. */
 function read(): Settings {
-  let kept: Partial<Record<keyof Settings, unknown>> = {};
-  try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-  } catch {
-    // A browser that keeps nothing, or something that is not ours.
-  }
+  const { language, theme, board, sounds } = kept(KEY);
   const one = <T>(list: readonly T[], value: unknown, otherwise: T) => list.find((item) => item === value) ?? otherwise;
   const spoken = navigator.languages.map((language) => language.slice(0, 2));
-  const language = LANGUAGES.find(
-    (known) => known === spoken.find((each) => LANGUAGES.some((known) => known === each)),
-  );
+  const first = spoken.flatMap((each) => LANGUAGES.find((known) => known === each) ?? [])[0];
   return {
-    language: one(LANGUAGES, kept.language, language ?? 'en'),
-    theme: one(THEMES, kept.theme, 'system'),
-    board: one(BOARDS, kept.board, 'calm'),
-    sounds: kept.sounds === true,
+    language: one(LANGUAGES, language, first ?? 'en'),
+    theme: one(THEMES, theme, 'system'),
+    board: one(BOARDS, board, 'calm'),
+    sounds: sounds === true,
   };
 }
 
@@ -44,11 +38,7 @@ export const settings: Settings = $state(read());
 export function prefer(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   applySettings();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // Then it holds until the page is closed.
-  }
+  keep(KEY, settings);
 }
 
 /** Tells the document. */

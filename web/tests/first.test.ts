@@ -1,10 +1,10 @@
 // The guided first game of each game, from the first click until the guide steps back, and one of them to its end.
-import { expect, test } from './house';
+import { expect, GAMES, test } from './house';
 
 /** How many moves the guide may lead by the hand, at most; laying out marbles comes between. */
 const PATIENCE = 40;
 
-for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
+for (const game of GAMES) {
   test(`a guided first game of ${game}`, async ({ watched: page }) => {
     await page.goto('/');
     const card = page.locator(`section[aria-labelledby="game-${game}"]`);

@@ -1,11 +1,9 @@
 // Every game against the engine from the first move to the last: by clicks alone, and by keys alone.
-import { step, type Direction } from '../src/board/steps';
+import { step, WAYS } from '../src/board/keys';
 import { clickAll, expect, openTable, pseudorandom, settled, snapshot, test, type Snapshot } from './house';
 
 /** Each game, and a level that soon finishes one against somebody without a plan. */
 const GAMES = { mobius: 7, move: 7, 'fibonacci classic': 10, 'fibonacci cards': 8, 'mixtour 20/1': 7 };
-
-const KEYS: Record<Direction, string> = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' };
 
 /** A move without a plan, but never a button, which has no place on the board. */
 function anyMove({ view, geometry }: Snapshot, random: (below: number) => number) {
@@ -18,18 +16,18 @@ function anyMove({ view, geometry }: Snapshot, random: (below: number) => number
   return found;
 }
 
-/** The keys that lead from one place to another. */
-function way(geometry: Snapshot['geometry'], from: number, to: number): Direction[] {
+/** The keys that lead from one place to another, on a board that may be turned round. */
+function way(geometry: Snapshot['geometry'], from: number, to: number, isFlipped: boolean): string[] {
   const points = geometry.sites.map((site) => site.faces[0]?.centre);
-  const known = new Map<number, Direction[]>([[from, []]]);
+  const known = new Map<number, string[]>([[from, []]]);
   const queue = [from];
   for (const place of queue) {
     const path = known.get(place) ?? [];
     if (place === to) return path;
-    for (const direction of ['left', 'right', 'up', 'down'] as const) {
-      const next = step(points, place, direction);
+    for (const [key, { x, y }] of Object.entries(WAYS)) {
+      const next = step(points, place, isFlipped ? { x: -x, y: -y } : { x, y });
       if (next === undefined || known.has(next)) continue;
-      known.set(next, [...path, direction]);
+      known.set(next, [...path, key]);
       queue.push(next);
     }
   }
@@ -70,13 +68,10 @@ for (const [game, level] of Object.entries(GAMES)) {
     while (await settled(page, 'second')) {
       const before = await snapshot(page);
       const { clicks } = anyMove(before, random);
-      const isFlipped = before.geometry.lines.length > 0;
+      const isFlipped = before.geometry.features.includes('opposite');
       for (const { site, take } of clicks) {
         const from = Number(await focused());
-        for (const direction of way(before.geometry, from, site)) {
-          const turned = { left: 'right', right: 'left', up: 'down', down: 'up' } as const;
-          await page.keyboard.press(KEYS[isFlipped ? turned[direction] : direction]);
-        }
+        for (const key of way(before.geometry, from, site, isFlipped)) await page.keyboard.press(key);
         expect(await focused()).toBe(String(site));
         await page.keyboard.press(take ? String(take) : 'Enter');
       }

@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import type { components } from '../generated/schema';
-import { moveName } from '../src/board/moves';
 
 export { expect };
 type Schemas = components['schemas'];
 export type Snapshot = Schemas['Snapshot'] & { geometry: Schemas['Geometry'] };
 export type Terms = Schemas['Terms'];
+export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'];
 
 export class House {
   #process: ChildProcess | undefined;
@@ -90,34 +90,48 @@ export function watch(page: Page): string[] {
   return errors;
 }
 
-/** Opens a table as this browser's guest, and goes to it. */
-export async function openTable(page: Page, terms: Terms): Promise<string> {
-  const id = await page.evaluate(async (wanted) => {
-    const body = JSON.stringify({ terms: wanted });
-    const answer = await fetch('/api/tables', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    return ((await answer.json()) as { table: string }).table;
-  }, terms);
-  await page.goto(`/table/${id}`);
-  return id;
+/** Asks the server for something as this browser's visitor. */
+export function post<T>(page: Page, address: string, body: object): Promise<T> {
+  return page.evaluate(
+    async ([address, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(address, { method: 'POST', headers, body });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text);
+      return JSON.parse(text);
+    },
+    [address, JSON.stringify(body)] as const,
+  );
+}
+
+/** Opens a table as this browser's guest, for both players unless told otherwise, and goes to it. */
+export async function openTable(page: Page, terms: Omit<Terms, 'seats'> & Partial<Terms>): Promise<string> {
+  if (page.url() === 'about:blank') await page.goto('/');
+  const wanted = { seats: [{ kind: 'opener' }, { kind: 'opener' }], ...terms };
+  const { table } = await post<{ table: string }>(page, '/api/tables', { terms: wanted });
+  await page.goto(`/table/${table}`);
+  return table;
 }
 
 /** Does something at the table that this browser looks at. */
-export function act(page: Page, action: components['schemas']['Action'], id: string): Promise<void> {
-  return page.evaluate(
-    async (command) => {
-      const answer = await fetch(`/api/tables/${location.pathname.split('/').at(-1)}/commands`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(command),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
-    { action, id },
-  );
+export async function act(page: Page, action: Schemas['Action'], id: string): Promise<void> {
+  await post(page, `/api${new URL(page.url()).pathname.replace('/table/', '/tables/')}/commands`, { action, id });
+}
+
+/** A place of the board, by its name. */
+export function place(page: Page, name: string): Locator {
+  return page.locator(`[data-name="${name}"] :is(polygon, rect)`).first();
+}
+
+/** Expects that so many moves have been made. */
+export async function expectPly(page: Page, count: number): Promise<void> {
+  await expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
+}
+
+/** Plays a move by its text. */
+export async function type(page: Page, move: string): Promise<void> {
+  await page.getByLabel('Type a move').fill(move);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
 }
 
 /** Plays the moves of a recorded game, as many as are asked for, at the table that this browser looks at. */
@@ -127,9 +141,10 @@ export async function playAll(page: Page, game: string, count = Infinity): Promi
     .split(/\s+/);
   const moves = words.filter((word) => word !== '').slice(0, count);
   for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `move-${ply}`);
-  await expect(page.locator('.play')).toHaveAttribute('data-ply', String(moves.length));
-  const { geometry } = await snapshot(page);
-  await expect(page.locator('.moves [aria-current]')).toHaveText(moveName(geometry, moves.at(-1) ?? ''));
+  await expectPly(page, moves.length);
+  const { sites } = (await snapshot(page)).geometry;
+  const shown = sites.find(({ name }) => name === moves.at(-1))?.shown;
+  await expect(page.locator('.moves [aria-current]')).toHaveText(shown ?? moves.at(-1) ?? '');
 }
 
 /** The table as this browser sees it. */
@@ -159,7 +174,7 @@ export function pseudorandom(seed: number): (below: number) => number {
   };
 }
 
-export type Click = components['schemas']['Click'];
+export type Click = Schemas['Click'];
 
 /** Enters clicks with the mouse or a finger. */
 export async function clickAll(page: Page, clicks: readonly Click[], how: 'click' | 'tap' = 'click'): Promise<void> {

@@ -1,6 +1,6 @@
 // Every page in both languages, both themes and at phone width: no violation of accessibility, nothing too wide, and a
 // picture of each to look at.
-import { expect, openTable, playAll, settled, test, watch } from './house';
+import { expect, GAMES, openTable, playAll, settled, test, watch } from './house';
 import { come, inspect, LOOKS, pictures } from './look';
 
 const PAGES = ['/', '/mobius', '/fibonacci/first', '/settings', '/about', '/nowhere'];
@@ -55,7 +55,7 @@ test('the pictures of the README', async ({ browser, house }) => {
     // Boards are drawn when they are seen.
     await expect(page.locator('.picture svg')).toHaveCount(4);
     if (name === 'table') {
-      await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+      await openTable(page, { game: 'mixtour 20/1' });
       await playAll(page, 'mixtour', 20);
       await expect(page.locator('.play')).toHaveAttribute('data-turn', 'first');
     }
@@ -93,7 +93,7 @@ test('the language is the browser’s, and is switched in place', async ({ brows
 });
 
 // What the boards look like is kept in tests/boards, without colours; --update-snapshots writes it anew.
-for (const game of ['mobius', 'move', 'fibonacci', 'mixtour']) {
+for (const game of GAMES) {
   test(`the board of ${game} is drawn as before`, async ({ page }) => {
     await page.goto(`/${game}`);
     const drawing = await page

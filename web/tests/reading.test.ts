@@ -4,14 +4,25 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { act, clickAll, expect, openTable, playAll, test, watch, type Click } from './house';
+import {
+  act,
+  type Click,
+  clickAll,
+  expect,
+  expectPly,
+  GAMES,
+  openTable,
+  place,
+  playAll,
+  post,
+  test,
+  watch,
+} from './house';
 import { come, inspect, LOOKS, pictures } from './look';
 import type { components } from '../generated/schema';
 
 type PuzzlePage = components['schemas']['PuzzlePage'];
 type PuzzleView = components['schemas']['PuzzleView'];
-
-const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'];
 
 /** What the server answers to a question. */
 function ask<T>(page: Page, address: string): Promise<T> {
@@ -55,19 +66,16 @@ for (const look of LOOKS) {
     const errors = watch(page);
     const name = `Ada${look.width}${look.language}`;
     await page.goto('/');
-    await page.evaluate(async (named) => {
-      const body = JSON.stringify({ name: named, password: 'a long password' });
-      await fetch('/api/accounts', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    }, name);
+    await post(page, '/api/accounts', { name, password: 'a long password' });
     const engine = { kind: 'engine', level: 1 } as const;
     await openTable(page, { game: 'move', rated: true, listed: true, seats: [{ kind: 'opener' }, engine] });
     await act(page, { type: 'play', move: 'a1', ply: 0 }, 'first');
-    await expect(page.locator('.play')).toHaveAttribute('data-ply', '2');
+    await expectPly(page, 2);
     await act(page, { type: 'resign' }, 'last');
     await expect(page.locator('.ending')).toBeVisible();
     for (const game of ['mobius', 'move', 'fibonacci classic', 'mixtour 20/1']) {
       const [title = ''] = game.split(' ');
-      await openTable(page, { game, listed: true, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+      await openTable(page, { game, listed: true });
       await playAll(page, title);
       await expect(page.locator('.ending')).toBeVisible();
       await inspect(page, `over-${title}`, look);
@@ -149,7 +157,9 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   await watched.getByRole('button', { name: 'Hint' }).click();
   await expect(watched.getByText('One of these wins.')).toBeVisible();
   expect(line).toHaveLength(1);
-  await puzzle.getByRole('button', { name: line[0] ?? '', exact: true }).click();
+  const { sites } = await ask<components['schemas']['Geometry']>(watched, '/api/games/move/board');
+  const shown = sites.find(({ name: each }) => each === line[0])?.shown ?? '';
+  await puzzle.getByRole('button', { name: shown, exact: true }).click();
   await expect(watched.locator('[data-hint]').first()).toBeVisible();
   await clickAll(watched, clicks(line[0]));
   await expect(puzzle).toHaveAttribute('data-stage', 'solved');
@@ -203,18 +213,17 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
 
 test('who clicks twice plays once, and goes on', async ({ page }) => {
   await page.goto('/mixtour/analysis');
-  const place = (name: string) => page.locator(`[data-name="${name}"] polygon`);
-  await expect(place('c3')).toBeVisible();
+  await expect(place(page, 'c3')).toBeVisible();
   // A slow line: the second click comes long before the answer to the first.
   await page.route('**/api/explore', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  await place('c3').click();
-  await place('c3').click();
+  await place(page, 'c3').click();
+  await place(page, 'c3').click();
   await expect(page.locator('.moves [data-node]')).toHaveText(['c3']);
   await expect(page.locator('[data-name="c3"]')).toHaveAttribute('aria-label', /^c3, white piece/);
-  await place('c4').click();
+  await place(page, 'c4').click();
   await expect(page.locator('.moves [data-node]')).toHaveText(['c3', 'c4']);
   await expect(page.locator('[data-name="c4"]')).toHaveAttribute('aria-label', /^c4, red piece/);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -322,8 +331,7 @@ test('a position of Mixtour is set up, by keys', async ({ watched: page }) => {
 });
 
 test('a game of a table is analysed, its turning points first', async ({ page }) => {
-  await page.goto('/');
-  const id = await openTable(page, { game: 'mixtour 20/1', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  const id = await openTable(page, { game: 'mixtour 20/1' });
   const moves = ['c3', 'c4', 'c3-c4'];
   for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `c${ply}`);
   await act(page, { type: 'resign' }, 'last');

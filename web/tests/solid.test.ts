@@ -1,13 +1,12 @@
 // Mobius' board as a real strip. Without a graphics card the browser has the processor draw it.
-import { expect, openTable, settled, test } from './house';
+import { expect, expectPly, openTable, settled, test } from './house';
 
 test('the strip is drawn, turned, and played on by a click and by keys', async ({ watched: page }) => {
-  await page.goto('/');
-  await openTable(page, { game: 'mobius', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(page, { game: 'mobius' });
   await settled(page, 'first');
   await page.getByRole('button', { name: 'As a real strip' }).click();
   const canvas = page.locator('.solid canvas');
-  const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
+  const ply = (count: number) => expectPly(page, count);
 
   /** How many colours the picture has: one if nothing is drawn. */
   const colours = async () => {
@@ -63,8 +62,7 @@ test('a browser without WebGL says so', async ({ watched: page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
-  await page.goto('/');
-  await openTable(page, { game: 'mobius', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(page, { game: 'mobius' });
   await page.getByRole('button', { name: 'As a real strip' }).click();
   await expect(page.getByRole('alert')).toHaveText(/WebGL is missing/);
   await page.getByRole('button', { name: 'As a real strip' }).click();

@@ -1,5 +1,18 @@
 // Tables with several people, and what happens when the server goes away.
-import { clickAll, expect, House, openTable, settled, snapshot, test, watch, type Terms } from './house';
+import {
+  clickAll,
+  expect,
+  expectPly,
+  House,
+  openTable,
+  place,
+  settled,
+  snapshot,
+  type Terms,
+  test,
+  type,
+  watch,
+} from './house';
 
 test('two browsers play each other, and a third looks on', async ({ browser, house }) => {
   const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: house.url })));
@@ -19,7 +32,7 @@ test('two browsers play each other, and a third looks on', async ({ browser, hou
   await clickAll(first, [{ site: 12 }]);
   await expect(second.getByTestId('turn')).toHaveText('Your turn, Red');
   await clickAll(second, [{ site: 13 }]);
-  await expect(third.locator('.play')).toHaveAttribute('data-ply', '2');
+  await expectPly(third, 2);
   await expect(first.getByText('1 spectator')).toBeVisible();
 
   await first.getByLabel('Say something').fill('Good luck!');
@@ -28,9 +41,9 @@ test('two browsers play each other, and a third looks on', async ({ browser, hou
 
   await first.getByRole('button', { name: 'Take back' }).click();
   await second.getByRole('button', { name: 'Accept' }).click();
-  await expect(third.locator('.play')).toHaveAttribute('data-ply', '0');
+  await expectPly(third, 0);
   await clickAll(first, [{ site: 0 }]);
-  await expect(third.locator('.play')).toHaveAttribute('data-ply', '1');
+  await expectPly(third, 1);
   await second.getByRole('button', { name: 'Offer a draw' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
   await first.getByRole('button', { name: 'Decline' }).click();
@@ -59,14 +72,13 @@ test('a server that was killed in the middle of a game loses nothing', async ({ 
   await house.open();
   const context = await browser.newContext({ baseURL: house.url });
   const page = await context.newPage();
-  await page.goto('/');
   await openTable(page, { game: 'mixtour 25/5', seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
   await settled(page, 'first');
   const enter = async () => {
     const { view, moves } = await snapshot(page);
     const found = view.legal.find(({ clicks }) => clicks.length === 1);
     await clickAll(page, found?.clicks ?? []);
-    await expect(page.locator('.play')).toHaveAttribute('data-ply', String(moves.length + 2));
+    await expectPly(page, moves.length + 2);
   };
   await enter();
   await enter();
@@ -77,7 +89,7 @@ test('a server that was killed in the middle of a game loses nothing', async ({ 
   await free.click();
   await house.open();
   await expect(page.getByText('The connection is lost')).toBeHidden();
-  await expect(page.locator('.play')).toHaveAttribute('data-ply', '6');
+  await expectPly(page, 6);
   await enter();
   await context.close();
   await house.close();
@@ -100,17 +112,16 @@ test('a dead line is noticed within ten seconds, and what was played on it is no
       if (!isDead) line.send(message);
     });
   });
-  await page.goto('/');
-  await openTable(page, { game: 'mixtour 25/5', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(page, { game: 'mixtour 25/5' });
   await settled(page, 'first');
   isDead = true;
-  await page.locator('[data-name="c3"] polygon').click();
+  await place(page, 'c3').click();
   await expect(page.getByText('The connection is lost')).toBeVisible({ timeout: 10_000 });
   isDead = false;
-  await expect(page.locator('.play')).toHaveAttribute('data-ply', '1');
+  await expectPly(page, 1);
   await expect(page.getByText('The connection is lost')).toBeHidden();
-  await page.locator('[data-name="c4"] polygon').click();
-  await expect(page.locator('.play')).toHaveAttribute('data-ply', '2');
+  await place(page, 'c4').click();
+  await expectPly(page, 2);
 });
 
 test('a phone, by touch', async ({ browser, house }) => {
@@ -135,40 +146,32 @@ test('a phone, by touch', async ({ browser, house }) => {
 });
 
 test('moves can be typed, looked back at, dragged and undone', async ({ watched: page }) => {
-  await page.goto('/');
-  await openTable(page, { game: 'fibonacci classic', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
-  const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
-  await page.getByLabel('Type a move').fill('a1-z9');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await openTable(page, { game: 'fibonacci classic' });
+  const ply = (count: number) => expectPly(page, count);
+  await type(page, 'a1-z9');
   await expect(page.getByRole('alert')).toContainText('the points are a1 to a6');
-  await page.getByLabel('Type a move').fill('a2-b4');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await type(page, 'a2-b4');
   await ply(1);
   await expect(page.getByTestId('turn')).toHaveText('Green: 2 steps left');
-  const { geometry } = await snapshot(page);
-  const place = (name: string) =>
-    page.locator(`[data-site="${geometry.sites.findIndex((site) => site.name === name)}"] polygon`);
-  await place('k10').dragTo(place('i6'));
+  await place(page, 'k10').dragTo(place(page, 'i6'));
   await ply(2);
   await expect(page.getByTestId('turn')).toHaveText('Green: 1 step left');
   await page.getByRole('button', { name: 'Undo the step' }).click();
   await ply(1);
   await page.getByRole('button', { name: 'One back' }).click();
   await expect(page.getByTestId('turn')).toHaveText('You look at move 0 of 1.');
-  await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, red attack piece');
+  await expect(place(page, 'a2').locator('..')).toHaveAttribute('aria-label', 'a2, red attack piece');
   await page.getByRole('button', { name: 'To the present' }).click();
-  await expect(place('a2').locator('..')).toHaveAttribute('aria-label', 'a2, empty, last move');
+  await expect(place(page, 'a2').locator('..')).toHaveAttribute('aria-label', 'a2, empty, last move');
 });
 
 test('the moves are a tree: what is tried out is shown to nobody', async ({ watched: page }) => {
-  await page.goto('/');
-  await openTable(page, { game: 'mixtour 25/5', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(page, { game: 'mixtour 25/5' });
   const play = page.locator('.play');
   const now = page.locator('.moves [aria-current]');
   const said = page.getByTestId('turn');
-  const place = (name: string) => page.locator(`[data-name="${name}"] polygon`);
   for (const [at, name] of ['c3', 'c4', 'a1'].entries()) {
-    await place(name).click();
+    await place(page, name).click();
     await expect(play).toHaveAttribute('data-ply', String(at + 1));
   }
   // Arrow keys walk, Home and End lead to the start and to the present.
@@ -185,10 +188,10 @@ test('the moves are a tree: what is tried out is shown to nobody', async ({ watc
   await press('End', 'a1', 'Red to move');
   await press('ArrowLeft', 'c4', 'You look at move 2 of 3.');
   // A variation, and another one beside it.
-  await place('e5').click();
+  await place(page, 'e5').click();
   await expect(said).toHaveText('You are trying out.');
   await expect(now).toHaveText('e5');
-  await place('e4').click();
+  await place(page, 'e4').click();
   await expect(now).toHaveText('e4');
   await expect(page.locator('.moves .tried')).toHaveText(['e5', 'e4']);
   await page.locator('.moves').focus();
@@ -197,15 +200,15 @@ test('the moves are a tree: what is tried out is shown to nobody', async ({ watc
   await press('Escape', 'a1', 'Red to move');
   // From the present on, once that is asked for; Escape leads back.
   await page.getByRole('button', { name: 'Try out' }).click();
-  await place('b1').click();
+  await place(page, 'b1').click();
   await expect(now).toHaveText('b1');
   await page.locator('.moves').focus();
   await press('ArrowLeft', 'a1', 'You are trying out.');
-  await place('d1').click();
+  await place(page, 'd1').click();
   await expect(now).toHaveText('d1');
   await press('Escape', 'a1', 'Red to move');
   expect((await snapshot(page)).moves.map(({ move }) => move)).toEqual(['c3', 'c4', 'a1']);
-  await place('b2').click();
+  await place(page, 'b2').click();
   await expect(play).toHaveAttribute('data-ply', '4');
   await expect(page.locator('.moves .tried')).toHaveText(['e5', 'e4', 'b1', 'd1']);
 });
@@ -214,7 +217,6 @@ test('people who play each other look back, but try nothing out', async ({ brows
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: house.url })));
   const [first, second] = await Promise.all(contexts.map((context) => context.newPage()));
   if (!first || !second) throw new Error('two pages were asked for');
-  await first.goto('/');
   const clock = { kind: 'live', initial: 600_000, increment: 0 } as const;
   await openTable(first, { game: 'mixtour 25/5', clock, seats: [{ kind: 'opener' }, { kind: 'anyone' }] });
   await second.goto(first.url());
@@ -231,15 +233,13 @@ test('people who play each other look back, but try nothing out', async ({ brows
 });
 
 test('a push is seen before it is made, and the forbidden one says why', async ({ watched: page }) => {
-  await page.goto('/');
   const start = 'oogng/nknon/oggog/ngogg/nnnon o o bv';
-  await openTable(page, { game: 'move', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
-  const place = (name: string) => page.locator(`[data-name="${name}"] rect`);
-  await place('3>').hover();
+  await openTable(page, { game: 'move', start });
+  await place(page, '3>').hover();
   await expect(page.locator('.fallen')).toHaveCount(1);
-  await place('b^').click();
+  await place(page, 'b^').click();
   await expect(page.getByRole('alert')).toHaveText(/forbidden/);
-  await expect(page.locator('.play')).toHaveAttribute('data-ply', '0');
+  await expectPly(page, 0);
   // A row is pushed by a swipe along it.
   const box = await page.locator('[data-name="c2"] polygon').boundingBox();
   if (!box) throw new Error('c2 is not drawn');
@@ -252,11 +252,10 @@ test('a push is seen before it is made, and the forbidden one says why', async (
 });
 
 test('what cannot be played is explained, and what was chosen stays chosen', async ({ watched: page }) => {
-  await page.goto('/');
   const start = ',,,,/,wrwr,,,r/,,r,,/,,wr,w,/wr,,,,wr w 0:0 25/5 -';
   const here: Terms['seats'] = [{ kind: 'opener' }, { kind: 'opener' }];
   await openTable(page, { game: 'mixtour 25/5', start, seats: here });
-  const click = (name: string) => page.locator(`[data-name="${name}"] :is(polygon, rect)`).first().click();
+  const click = (name: string) => place(page, name).click();
   const check = (sentence: string) => expect(page.getByRole('alert')).toHaveText(sentence);
   await click('b4');
   // The whole stack, unless one says otherwise, above the stack itself: nothing else on the page moves.
@@ -282,9 +281,8 @@ test('what cannot be played is explained, and what was chosen stays chosen', asy
 });
 
 test('a strip is played on flat and scrolled', async ({ watched: page }) => {
-  await page.goto('/');
-  await openTable(page, { game: 'mobius', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
-  const ply = (count: number) => expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
+  await openTable(page, { game: 'mobius' });
+  const ply = (count: number) => expectPly(page, count);
   // Both halves of a half cell are the same cell.
   await expect(page.locator('[data-name="c0"] polygon')).toHaveCount(2);
   await page.locator('[data-name="c0"] polygon').last().click();
@@ -293,20 +291,18 @@ test('a strip is played on flat and scrolled', async ({ watched: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Scroll the strip' }).click();
   await expect(page.locator('[data-figure="2"]')).toHaveCount(1);
-  await page.locator('[data-name="d0"] polygon').click();
+  await place(page, 'd0').click();
   await ply(2);
   await page.getByRole('button', { name: 'Show groups' }).click();
   await expect(page.getByRole('button', { name: 'Show groups' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a tower leaves the board to its owner’s side, and stays there', async ({ watched: page }) => {
-  await page.goto('/');
   const start = ',,,,/,rwr,,,rw/,,,,/,,,,/,w,,,wr w 1:0 25/5 -';
-  await openTable(page, { game: 'mixtour 25/5', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(page, { game: 'mixtour 25/5', start });
   const towers = (player: string) => page.locator(`[data-seat="${player}"] .score .scored`);
   await expect(page.getByRole('img', { name: '1 of 5 points', exact: true })).toBeVisible();
-  await page.getByLabel('Type a move').fill('e4:2-b4');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await type(page, 'e4:2-b4');
   await expect(page.locator('[data-leaving]')).toHaveCount(1);
   await expect(page.locator('[data-leaving]')).toHaveCount(0);
   await expect(page.getByRole('status')).toHaveText('Point for White: 2 of 5');
@@ -322,13 +318,11 @@ test('a tower leaves the board to its owner’s side, and stays there', async ({
 });
 
 test('a tower is seen to its end before the answer to it', async ({ watched: page }) => {
-  await page.goto('/');
   const start = ',,,,/,rwr,,,rw/,,,,/,,,,/,w,,,wr w 1:0 25/5 -';
   await openTable(page, { game: 'mixtour 25/5', start, seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
   const play = page.locator('.play');
   await settled(page, 'first');
-  await page.getByLabel('Type a move').fill('e4:2-b4');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await type(page, 'e4:2-b4');
   // The engine has answered long before: what the server says, the page shows later.
   await expect(page.locator('[data-leaving]')).toHaveCount(1);
   await expect.poll(async () => (await snapshot(page)).moves.length).toBe(2);
@@ -361,7 +355,6 @@ test('what cannot be is not offered, and a game that is broken off says so', asy
 });
 
 test('a table at which nobody has sat down is closed again', async ({ watched: page }) => {
-  await page.goto('/');
   await openTable(page, { game: 'move', seats: [{ kind: 'opener' }, { kind: 'anyone' }] });
   await expect(page.locator('.address')).toHaveText(page.url());
   await page.getByRole('button', { name: 'Close the table' }).click();
@@ -374,8 +367,7 @@ test('people at the tables are counted', async ({ browser, house, page }) => {
   await expect(people).toHaveText('Nobody at a table now');
   const context = await browser.newContext({ baseURL: house.url });
   const other = await context.newPage();
-  await other.goto('/');
-  await openTable(other, { game: 'fibonacci classic', seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(other, { game: 'fibonacci classic' });
   await settled(other, 'first');
   await page.reload();
   await expect(people).toHaveText('1 player now');
@@ -383,7 +375,6 @@ test('people at the tables are counted', async ({ browser, house, page }) => {
 });
 
 test('a hint is shown on the board', async ({ watched: page }) => {
-  await page.goto('/');
   await openTable(page, { game: 'move', seats: [{ kind: 'opener' }, { kind: 'engine', level: 1 }] });
   await settled(page, 'first');
   await page.getByRole('button', { name: 'Hint' }).click();
@@ -404,11 +395,10 @@ test('a hint goes with its position, and says how many pieces to take', async ({
   await expect(page.locator('.state')).toContainText('Hint: take 2 from e4 to b4');
   await expect(page.locator('.advised')).toHaveText('2');
   // Another position after as many moves.
-  await page.getByLabel('Type a move').fill('c5');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await type(page, 'c5');
   await expect(page.locator('.hint')).toHaveCount(0);
   await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.locator('.play')).toHaveAttribute('data-ply', '0');
+  await expectPly(page, 0);
   await expect(page.locator('.hint')).toHaveCount(2);
   await page.getByRole('button', { name: 'Break off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Break off' }).click();
@@ -417,9 +407,8 @@ test('a hint goes with its position, and says how many pieces to take', async ({
 });
 
 test('every step of a turn is marked until one plays', async ({ watched: page }) => {
-  await page.goto('/');
   const start = 'caaaaa/1a4D/7D/8D/2d6D/3d1D5/1ddd6/d7D/8/5A1/AAAAAC r 2 2';
-  await openTable(page, { game: 'fibonacci classic', start, seats: [{ kind: 'opener' }, { kind: 'opener' }] });
+  await openTable(page, { game: 'fibonacci classic', start });
   const play = async () => {
     const ply = await page.locator('.play').getAttribute('data-ply');
     await clickAll(page, (await snapshot(page)).view.legal.find(({ clicks }) => clicks.length === 2)?.clicks ?? []);

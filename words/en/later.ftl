@@ -210,3 +210,15 @@ first-drawn = A draw in your first game.
 first-drawn-text = Neither of you let the other through. The second game is always better.
 first-again = Once more with the guide
 first-next = And now?
+
+about-text =
+    Halte knows four board games exactly and lets people and programs play them. The games belong to their authors,
+    who are named wherever a game is offered.
+
+    The engine is our own. It learned nothing from other programs: it searches, and what it knows of each game was
+    fitted to games it played against itself.
+
+    The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to anybody but
+    the server it came from.
+
+    The page is made with Svelte, and its view in three dimensions with three.js, both under the MIT licence.

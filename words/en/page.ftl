@@ -231,18 +231,6 @@ unreachable = The server cannot be reached.
 not-loaded = A part of this page could not be loaded.
 try-again = Try again
 
-about-text =
-    Halte knows four board games exactly and lets people and programs play them. The games belong to their authors,
-    who are named wherever a game is offered.
-
-    The engine is our own. It learned nothing from other programs: it searches, and what it knows of each game was
-    fitted to games it played against itself.
-
-    The program is free software, under the MIT or the Apache licence, as you like. It sends nothing to anybody but
-    the server it came from.
-
-    The page is made with Svelte, and its view in three dimensions with three.js, both under the MIT licence.
-
 game-page-all = About this game
 game-page-play = Play
 game-page-rules = Rules

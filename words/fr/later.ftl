@@ -62,7 +62,7 @@ set-up-how-stacks = Choisissez un pion, puis l’endroit où le poser, par-dessu
 set-up-pieces = Ce que vous posez
 set-up-take-away = Enlever
 set-up-empty = Vider le plateau
-set-up-none = aucun
+set-up-none = aucune
 set-up-field-player = Au trait
 set-up-field-in_hand = Bille en main
 set-up-field-last_push = Dernière poussée
@@ -222,3 +222,15 @@ first-drawn = Une partie nulle pour commencer.
 first-drawn-text = Aucun des deux n’a laissé passer l’autre. La deuxième partie est toujours meilleure.
 first-again = Encore une fois avec le guide
 first-next = Et maintenant ?
+
+about-text =
+    Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux appartiennent
+    à leurs auteurs, nommés partout où un jeu est proposé.
+
+    Le programme qui joue est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de
+    chaque jeu a été ajusté sur des parties jouées contre lui-même.
+
+    Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre qu’au serveur
+    d’où il vient.
+
+    La page est faite avec Svelte, et sa vue en trois dimensions avec three.js, tous deux sous licence MIT.

@@ -231,18 +231,6 @@ unreachable = Le serveur est injoignable.
 not-loaded = Une partie de cette page n’a pas pu être chargée.
 try-again = Réessayer
 
-about-text =
-    Halte connaît exactement quatre jeux de plateau et y fait jouer des gens et des programmes. Les jeux appartiennent
-    à leurs auteurs, nommés partout où un jeu est proposé.
-
-    Le programme qui joue est le nôtre. Il n’a rien appris d’autres programmes : il cherche, et ce qu’il sait de
-    chaque jeu a été ajusté sur des parties jouées contre lui-même.
-
-    Le programme est libre, sous licence MIT ou Apache, au choix. Il n’envoie rien à personne d’autre qu’au serveur
-    d’où il vient.
-
-    La page est faite avec Svelte, et sa vue en trois dimensions avec three.js, tous deux sous licence MIT.
-
 game-page-all = À propos de ce jeu
 game-page-play = Jouer
 game-page-rules = Règles

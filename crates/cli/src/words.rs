@@ -158,6 +158,7 @@ impl Wording for Spoken {
                 ("count", Value::from(*count)),
                 ("of", Value::from(of.unwrap_or_default())),
             ],
+            Held::StepsLeft { count } | Held::StepsTakenAway { count } => vec![("count", Value::from(*count))],
             Held::Number { number } => vec![("number", Value::from(*number))],
             Held::Pieces { pieces } => vec![("pieces", Value::from(self.pieces(geometry, pieces).join(", ")))],
             Held::Cards { cards } => {
@@ -173,16 +174,14 @@ impl Wording for Spoken {
 }
 
 /// What is pushed, and where to.
-pub(crate) fn push(words: &Words, geometry: &Geometry, push: &Push) -> String {
-    let mut line = geometry.sites[push.from].name.clone();
-    line.pop();
+pub(crate) fn push(words: &Words, push: &Push) -> String {
     let way = match push_arrow(push.way) {
         '>' => "push-right",
         '<' => "push-left",
         '^' => "push-up",
         _ => "push-down",
     };
-    say!(words, way, line: line)
+    say!(words, way, line: push.name.as_str())
 }
 
 /// The authors of a game.

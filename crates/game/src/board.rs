@@ -87,7 +87,7 @@ pub struct Site {
     pub shown: Option<String>,
     /// What it is.
     pub kind: SiteKind,
-    /// Where it is drawn: twice if a seam cuts it in halves, nowhere if it is a button.
+    /// Where it is drawn: twice if a seam cuts it in halves, nowhere if it is a button or a card.
     pub faces: Vec<Face>,
     /// Indices of the sites next to it.
     pub neighbours: Vec<usize>,
@@ -102,8 +102,10 @@ pub enum SiteKind {
     Cell,
     /// A place beside the board, such as the end of a row to push from.
     Edge,
-    /// A move that has no place, such as `end`, `pass` or a drawn card.
+    /// A move that has no place, such as `end` or `pass`.
     Button,
+    /// A card that is drawn: it has no place either.
+    Card,
 }
 
 /// One drawing of a site.
@@ -163,6 +165,8 @@ pub struct Seam {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Push {
+    /// What the line is called: `3`.
+    pub name: String,
     /// Index of the site at the edge to push from.
     pub from: usize,
     /// Indices of the sites along the line, the first one next to that edge.
@@ -353,6 +357,16 @@ pub enum Held {
         /// Index of the piece kind, where pieces are counted.
         piece: Option<usize>,
     },
+    /// Steps that are left of a turn.
+    StepsLeft {
+        /// How many.
+        count: u32,
+    },
+    /// Steps that a turn would have had.
+    StepsTakenAway {
+        /// How many.
+        count: u32,
+    },
     /// The number of something, 1 for the first.
     Number {
         /// Which one it is.
@@ -401,15 +415,6 @@ impl Holding {
     pub const fn common(name: &'static str, held: Held) -> Holding {
         let owner = None;
         Holding { owner, name, held }
-    }
-}
-
-impl Held {
-    /// So many, out of a number that nobody knows.
-    #[must_use]
-    pub const fn count(count: u32) -> Held {
-        let (of, piece) = (None, None);
-        Held::Counter { count, of, piece }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the pictures of a game show.
 
-use halte_game::board::{Board, SiteKind};
+use halte_game::board::Board;
 use halte_game::draw::Drawing;
 use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
@@ -36,7 +36,7 @@ pub fn last_turn(game: &Playthrough<AnyGame>, drawing: &Drawing) -> Vec<usize> {
     for &mv in game.moves() {
         is_new |= position.begins_turn();
         let mut touched = AnyGame::touched(mv);
-        touched.retain(|&site| drawing.geometry.sites[site].kind != SiteKind::Button);
+        touched.retain(|&site| !drawing.geometry.sites[site].faces.is_empty());
         if is_new && !touched.is_empty() {
             sites.clear();
             is_new = false;

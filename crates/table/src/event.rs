@@ -99,8 +99,15 @@ pub enum Fact {
         /// What.
         offer: Offer,
     },
-    /// An offer was declined or withdrawn.
+    /// An offer was declined.
     Declined {
+        /// Who had offered it.
+        by: Player,
+        /// What.
+        offer: Offer,
+    },
+    /// An offer was withdrawn.
+    Withdrawn {
         /// Who had offered it.
         by: Player,
         /// What.

@@ -276,13 +276,14 @@ impl<'s, 'w> Session<'s, 'w> {
                 self.agree(!player, *offer)
             }
             Action::Decline { offer } => {
-                let by = if self.table.offers.contains(&(player, *offer)) {
-                    player
+                let offer = *offer;
+                let fact = if self.table.offers.contains(&(player, offer)) {
+                    Fact::Withdrawn { by: player, offer }
                 } else {
-                    !player
+                    self.must_be_offered(!player, offer)?;
+                    Fact::Declined { by: !player, offer }
                 };
-                self.must_be_offered(by, *offer)?;
-                self.note(Fact::Declined { by, offer: *offer });
+                self.note(fact);
                 Ok(())
             }
             Action::Resume => {

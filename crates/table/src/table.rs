@@ -323,7 +323,7 @@ impl Table {
             Fact::Offered { by, offer } => {
                 self.offers.insert((*by, *offer));
             }
-            Fact::Declined { by, offer } => {
+            Fact::Declined { by, offer } | Fact::Withdrawn { by, offer } => {
                 self.offers.remove(&(*by, *offer));
             }
             Fact::Paused => {

@@ -160,15 +160,26 @@ impl Referee {
             }
             Fact::Offered { .. }
             | Fact::Declined { .. }
+            | Fact::Withdrawn { .. }
             | Fact::Planned { .. }
             | Fact::Rematched { .. }
             | Fact::Said { .. }
             | Fact::ChatSwitched { .. } => {}
         }
-        if let (Fact::Moved { by, .. }, Some(cause)) = (&event.fact, &event.cause) {
-            // A planned reply is caused by the other's move; anything else only by whoever sits there.
-            let is_theirs = self.seats.iter().flatten().any(|seat| seat.is(&cause.by));
-            assert!(*by == Mover::Chance || is_theirs, "{event:?}");
+        if let Some(cause) = &event.cause {
+            let sits = |player: Player| {
+                self.seats[player.index()]
+                    .as_ref()
+                    .is_some_and(|seat| seat.is(&cause.by))
+            };
+            let is_theirs = match &event.fact {
+                // A planned reply is caused by the other's move; anything else only by whoever sits there.
+                Fact::Moved { by, .. } => *by == Mover::Chance || Player::ALL.into_iter().any(sits),
+                Fact::Declined { by, .. } => sits(!*by),
+                Fact::Withdrawn { by, .. } => sits(*by),
+                _ => true,
+            };
+            assert!(is_theirs, "{event:?}");
         }
         self.look_at_clocks(event, running, ends_turn);
         self.at = event.at;

@@ -2,8 +2,9 @@
 import { untrack } from 'svelte';
 
 import type { AnalysisView, GameAnalysis } from '../api/client';
+import { isPlayer } from '../board/players';
 import type { Line } from '../line/line.svelte';
-import { lineTo, mainLine } from './tree';
+import { lineTo, mainLine } from '../line/tree';
 import { watchAnalysis } from './watch';
 
 /** How long one stays at a position before the engine begins, in milliseconds. */
@@ -30,8 +31,7 @@ export class Engine {
   ) {
     $effect(() => {
       const of = nameOf(line, line.moves);
-      const isTurn = line.view?.turn === 'first' || line.view?.turn === 'second';
-      if (!this.isOn || line.isAsking || !isTurn) return;
+      if (!this.isOn || line.isAsking || !isPlayer(line.view?.turn)) return;
       const position = untrack(() => ({ game: line.game, start: line.start, moves: [...line.moves] }));
       let stop = () => {};
       const timer = setTimeout(() => {

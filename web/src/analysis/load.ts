@@ -3,7 +3,7 @@ import { answered, api, ApiFailure, type GameView } from '../api/client';
 import type { Beginning, Line } from '../line/line.svelte';
 import { say } from '../messages/index.svelte';
 import { readRecord, type Heading } from './record';
-import { EMPTY, mainLine, withLine, type Tree } from './tree';
+import { EMPTY, mainLine, withLine, type Tree } from '../line/tree';
 
 export interface Loaded extends Beginning {
   tree: Tree;

@@ -1,6 +1,6 @@
 // Records of games: the server reads and writes them, here they are trees.
 import { answered, api, type RecordTree } from '../api/client';
-import { kept, type Tree } from './tree';
+import { kept, type Tree } from '../line/tree';
 
 /** What is said about a game as a whole, and how it ended, if it has. */
 export type Heading = Pick<RecordTree, 'tags' | 'ending'>;

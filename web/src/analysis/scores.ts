@@ -1,21 +1,22 @@
 // What an engine thinks, in the words of now.
-import type { Geometry, Score } from '../api/client';
-import { lineName } from '../board/moves';
-import { playerName } from '../board/status';
-import { say } from '../messages/index.svelte';
-import { settings } from '../settings.svelte';
+import type { Geometry, Player, Score } from '../api/client';
+import { lineName } from '../board/names';
+import { opponentOf, playerName } from '../board/players';
+import { number, say } from '../messages/index.svelte';
 
 /** A share of one, as it is written here. */
 export function percent(share: number): string {
-  return share.toLocaleString(settings.language, { style: 'percent', maximumFractionDigits: 0 });
+  return number(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
 /** A score of a player whose turn it is. */
-export function scoreWords({ proven, moves, probability }: Score, geometry: Geometry, player: string): string {
-  const other = player === 'second' ? 'first' : 'second';
+export function scoreWords({ proven, moves, probability }: Score, geometry: Geometry, player: Player): string {
   if (proven === 'draw') return say('analysis-draw');
   if (proven && moves != null)
-    return say('analysis-wins', { colour: playerName(geometry, proven === 'win' ? player : other), moves });
+    return say('analysis-wins', {
+      colour: playerName(geometry, proven === 'win' ? player : opponentOf(player)),
+      moves,
+    });
   return say('analysis-chance', { colour: playerName(geometry, player), share: percent(probability) });
 }
 

@@ -40,6 +40,14 @@ let isUp = true;
 let stop = () => {};
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
+function begin(): void {
+  stop = watchAnalysis(
+    { kind: 'game', line: { game: 'toy', moves: [] } },
+    ({ state }) => seen.push(state),
+    () => (failures += 1),
+  );
+}
+
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeFeed);
@@ -49,11 +57,7 @@ beforeEach(async () => {
     if (!isUp) throw new Error('nobody is there');
     return Response.json({ analysis: `a${asked.length}` });
   };
-  stop = watchAnalysis(
-    { kind: 'game', line: { game: 'toy', moves: [] } },
-    ({ state }) => seen.push(state),
-    () => (failures += 1),
-  );
+  begin();
   await wait(0);
 });
 afterEach(() => {
@@ -87,8 +91,18 @@ test('a feed that breaks comes back by itself, and one that is gone is begun ane
   expect([FakeFeed.all[1]?.address, seen]).toEqual(['/api/analyses/a3/events', ['running']]);
 });
 
-test('who has seen enough stops it, and it stays so', async () => {
+test('engines that are busy are asked again, without a word', async () => {
   stop();
+  answer = async () => Response.json({ error: { code: 'too_many_analyses', message: '' } }, { status: 429 });
+  begin();
+  await wait(1);
+  answer = async () => Response.json({ analysis: 'free' });
+  await wait(3);
+  expect([failures, FakeFeed.all.at(-1)?.address]).toEqual([0, '/api/analyses/free/events']);
+});
+
+test('who has seen enough stops it, and it stays so; who leaves stops it too', async () => {
+  dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
   FakeFeed.all[0]?.breaks(true);
   await wait(10);
   expect(asked).toEqual(['POST /api/analyses', 'DELETE /api/analyses/a1']);

@@ -1,9 +1,10 @@
 // An analysis on the server, watched by server-sent events until it is done or somebody has seen enough. The browser
 // connects anew by itself; an analysis that is gone, with its server, is begun anew.
-import { answered, api, type AnalysisView, type NewAnalysis } from '../api/client';
+import { answered, api, ApiFailure, type AnalysisView, type NewAnalysis } from '../api/client';
 
 /** How long to wait before an analysis is begun anew, in milliseconds. */
 const WAIT = 3000;
+const BUSY = new Set<ApiFailure['code']>(['too_many_analyses', 'analyses_full']);
 
 /** Has something analysed and tells what was found, again and again. Call what is returned to stop. */
 export function watchAnalysis(
@@ -18,11 +19,18 @@ export function watchAnalysis(
 
   function stop(): void {
     isOver = true;
+    removeEventListener('pagehide', left);
     clearTimeout(timer);
     source?.close();
     // An analysis that nobody watches is stopped by the server as well, only later.
-    if (name) void api.DELETE('/api/analyses/{analysis}', { params: { path: { analysis: name } } }).catch(() => null);
+    const params = { path: { analysis: name ?? '' } };
+    if (name) void api.DELETE('/api/analyses/{analysis}', { params, keepalive: true }).catch(() => null);
     name = null;
+  }
+
+  /** Who loads the page again must not wait for what they have left. */
+  function left({ persisted }: PageTransitionEvent): void {
+    if (!persisted) stop();
   }
 
   function begin(): void {
@@ -34,8 +42,10 @@ export function watchAnalysis(
       },
       (error: unknown) => {
         if (isOver) return;
-        onfail(error);
-        if (source) again();
+        // The engines have enough to do: that passes.
+        const isBusy = error instanceof ApiFailure && BUSY.has(error.code);
+        if (!isBusy) onfail(error);
+        if (isBusy || source) again();
       },
     );
   }
@@ -56,6 +66,7 @@ export function watchAnalysis(
     };
   }
 
+  addEventListener('pagehide', left);
   begin();
   return stop;
 }

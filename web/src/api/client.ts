@@ -7,7 +7,6 @@ type Schemas = components['schemas'];
 
 export type Geometry = Schemas['Geometry'];
 export type Explanation = Schemas['Explanation'];
-export type Site = Schemas['Site'];
 export type Point = Schemas['Point'];
 export type PieceKind = Schemas['PieceKind'];
 export type Colour = Schemas['Colour'];
@@ -18,14 +17,14 @@ export type Push = Schemas['Push'];
 export type Click = Schemas['Click'];
 export type LegalMove = Schemas['LegalMove'];
 export type View = Schemas['View'];
+/** Who made a move, and which. */
+export type MoveMade = Pick<Schemas['MoveMade'], 'by' | 'move'>;
 /** A table as it is told, with its board, which is asked for once. */
-export type Snapshot = Schemas['Snapshot'] & { geometry: Geometry };
+export type Snapshot = Omit<Schemas['Snapshot'], 'moves'> & { moves: readonly MoveMade[]; geometry: Geometry };
 export type Standing = Schemas['Standing'];
 export type Presence = Schemas['Presence'];
 export type Occupant = Schemas['Occupant'];
-export type MoveMade = Schemas['MoveMade'];
 export type Action = Schemas['Action'];
-export type Offer = Schemas['Offer'];
 export type Outcome = Schemas['Outcome'];
 export type Turn = Schemas['Turn'];
 export type Outgoing = Schemas['Outgoing'];
@@ -46,7 +45,6 @@ export type NewAnalysis = Schemas['NewAnalysis'];
 export type Score = Schemas['ScoreView'];
 export type Arranged = Schemas['Arranged'];
 export type Arrangement = Schemas['Arrangement'];
-export type PuzzleView = Schemas['PuzzleView'];
 export type Objection = Schemas['Objection'];
 export type RecordTree = Schemas['RecordTree'];
 
@@ -65,11 +63,8 @@ export class ApiFailure extends Error {
   }
 }
 
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
+type Answer<T> =
+  { data: T; error?: never; response: Response } | { data?: never; error: Schemas['ErrorBody']; response: Response };
 
 /** What was asked for, or a failure with the server's own words. */
 export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
@@ -79,7 +74,6 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   } catch {
     throw new ApiFailure(null);
   }
-  if (answer.response.ok) return answer.data as T;
-  const body = answer.error as Partial<Schemas['ErrorBody']> | undefined;
-  throw new ApiFailure(body?.error ?? answer.response.statusText);
+  if (!answer.error) return answer.data;
+  throw new ApiFailure(answer.error.error ?? answer.response.statusText);
 }

@@ -2,52 +2,18 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Click, Geometry, LegalMove } from '../api/client';
+import type { Click } from '../api/client';
 import { speak } from '../messages/index.svelte';
 import Board from './Board.svelte';
 import type { Playable } from './chooser.svelte';
+import { move, ROW, scene } from './fake';
 import type { Seen } from './motion';
 
 await speak('en');
 
-/** A cell's square, drawn around its middle. */
-const square = (x: number, y = 1) => [
-  { centre: { x, y }, outline: [-0.5, 0.5].flatMap((by) => [-0.5, 0.5].map((to) => ({ x: x + by, y: y + to }))) },
-];
-/** Three cells in a row, with places to push from at both ends. */
-const GEOMETRY: Geometry = {
-  game: 'row',
-  width: 6,
-  height: 2,
-  sites: [
-    { name: 'a', kind: 'cell', faces: square(2), neighbours: [1, 3] },
-    { name: 'b', kind: 'cell', faces: square(3), neighbours: [0, 2] },
-    { name: 'c', kind: 'cell', faces: square(4), neighbours: [1, 4] },
-    { name: '>', kind: 'edge', faces: square(1), neighbours: [0] },
-    { name: '<', kind: 'edge', faces: square(5), neighbours: [2] },
-  ],
-  lines: [],
-  bars: [],
-  labels: [],
-  pieces: [
-    { name: 'white_piece', shape: 'counter', colour: 'white', mark: 'dot', letter: 'w', owner: 'first' },
-    { name: 'red_piece', shape: 'counter', colour: 'red', mark: 'ring', letter: 'r', owner: 'second' },
-  ],
-  players: ['white', 'red'],
-  seams: [],
-  pushes: [
-    { from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
-    { from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },
-  ],
-  features: ['stacks', 'reach'],
-};
-const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
-  move: text,
-  clicks: clicks.map(([site, take]) => ({ site, take: take ?? null })),
-});
 const LEGAL = [move('c', [2]), move('a:2-b', [0, 2], [1]), move('a-b', [0, 1], [1]), move('>', [3])];
 const view = (...stacks: [number, ...number[]][]): Playable['view'] => ({
-  scene: { stacks: stacks.map(([site, ...pieces]) => ({ site, pieces })), holdings: [], winning: [] },
+  scene: scene(...stacks),
   legal: LEGAL,
   forbidden: null,
   groups: [],
@@ -61,7 +27,7 @@ let explained: (readonly Click[])[] = [];
 let answers: (() => void)[] = [];
 const props = $state({
   title: 'Toy',
-  geometry: GEOMETRY,
+  geometry: ROW,
   view: view([0, 0, 1], [1, 1]),
   isActive: true,
   onmove: (text: string) => void played.push(text),

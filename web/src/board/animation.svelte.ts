@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 
 import type { Geometry, Player, Point } from '../api/client';
 import { features } from './features';
-import { isStill, motion, type Seen, type Travel } from './motion';
+import { motion, type Seen, type Travel } from './motion';
+import { isStill } from '../parts/still';
 import { inDrawing, type Drawing } from './pointer.svelte';
 
 /** How long things take, in milliseconds; a rest for the eye comes after them. */
@@ -28,10 +29,10 @@ export class Animation {
 
   constructor(readonly stage: () => Stage) {}
 
-  /** Shows what changes between two positions. Tells for how long something moves. */
-  show(before: Seen, after: Seen, onmotion?: (time: number) => void): void {
+  /** Shows what changes between two positions, as the game goes on or back. Tells for how long something moves. */
+  show(before: Seen, after: Seen, way: number, onmotion?: (time: number) => void): void {
     if (isStill()) return;
-    const travels = motion(this.stage().geometry, before, after);
+    const travels = motion(this.stage().geometry, before, after, way);
     if (travels.length === 0) return;
     const isGone = ({ to }: Travel) => typeof to !== 'number' || this.stage().geometry.sites[to]?.kind === 'edge';
     this.leaving = travels.flatMap((travel) =>

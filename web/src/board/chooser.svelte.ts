@@ -1,7 +1,7 @@
 // What is being entered on a board: the clicks so far, the place that is pointed at, and what a move would make. It asks
 // nobody: what a move would make, and why one cannot be played, is handed in.
 import type { Click, Geometry, View } from '../api/client';
-import { Latest } from '../line/latest';
+import { Latest } from '../parts/latest';
 import { say } from '../messages/index.svelte';
 import { choices, enter, type Choices } from './entry';
 import type { Seen } from './motion';

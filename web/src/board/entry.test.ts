@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Geometry, LegalMove } from '../api/client';
+import type { Geometry } from '../api/client';
 import { choices, enter, typed } from './entry';
-
-const move = (text: string, ...clicks: [number, number?][]): LegalMove => ({
-  move: text,
-  clicks: clicks.map(([site, take]) => ({ site, take: take ?? null })),
-});
+import { move } from './fake';
 
 /** A stack of two on 3 that may go to 7 or 8 as a whole, and its top piece to 7; pieces may be entered on 1. */
 const LEGAL = [

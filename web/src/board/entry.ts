@@ -1,6 +1,6 @@
 // How a move is entered: click by click, as the server said for each legal move. There is no rule in here.
 import type { Click, Geometry, LegalMove } from '../api/client';
-import { moveName } from './moves';
+import { moveName } from './names';
 
 /** What a click may add to those before: sites, and how many pieces may be taken there if that is a choice. */
 export type Choices = Map<number, number[]>;

@@ -15,10 +15,9 @@ export function pieceInHand(geometry: Geometry | undefined, scene: Scene | undef
   return geometry?.pieces[holdings(scene, 'pieces', null)[0]?.held.pieces[0] ?? -1];
 }
 
-/** What is left of the turn, and what was taken away from it. */
-export function turnCounts(scene: Scene | undefined): [left: number | undefined, takenAway: number] {
-  const [left, takenAway] = holdings(scene, 'counter', null);
-  return [left?.held.count, takenAway?.held.count ?? 0];
+/** How many steps are left of the turn, where turns have steps. */
+export function stepsLeft(scene: Scene | undefined): number | undefined {
+  return holdings(scene, 'steps_left', null)[0]?.held.count;
 }
 
 /** What a player has won, and how much wins the game. */

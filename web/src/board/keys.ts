@@ -1,12 +1,41 @@
 // Keys on a board: arrows walk, Enter chooses, numbers take so many, Escape lets go.
+import type { Point } from '../api/client';
 import type { Chooser } from './chooser.svelte';
 import type { Drawing } from './pointer.svelte';
-import { DIRECTIONS, step } from './steps';
+
+/** Where the arrow keys lead. */
+export const WAYS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** How much a step aside counts beside a step ahead. */
+const ASIDE = 1.4;
+
+/** The nearest place that way from one of these points, or nothing at the edge. */
+export function step(points: readonly (Point | undefined)[], from: number, way: Point): number | undefined {
+  const start = points[from];
+  if (!start) return undefined;
+  let best: { index: number; cost: number } | undefined;
+  for (const [index, point] of points.entries()) {
+    if (!point || index === from) continue;
+    const [x, y] = [point.x - start.x, point.y - start.y];
+    const ahead = x * way.x + y * way.y;
+    const aside = Math.abs(x * way.y) + Math.abs(y * way.x);
+    // Only what is more ahead than aside, or the edge would lead round the corner.
+    if (ahead < 0.3 || aside > ahead) continue;
+    const cost = ahead + ASIDE * aside;
+    if (!best || cost < best.cost) best = { index, cost };
+  }
+  return best?.index;
+}
 
 /** Does what a key means; tells whether it means anything. */
 function obeyed(key: string, chooser: Chooser, { svg, drawn }: Drawing): boolean {
-  const direction = DIRECTIONS[key];
-  if (direction) focus(step(drawn.centres, chooser.focused, direction), chooser, svg);
+  const way = WAYS[key];
+  if (way) focus(step(drawn.centres, chooser.focused, way), chooser, svg);
   else if (key === 'Enter' || key === ' ') chooser.choose(chooser.focused);
   else if (key === 'Escape' && chooser.clicks.length > 0) chooser.letGo();
   else if (/^[1-9]$/.test(key)) chooser.choose(chooser.focused, Number(key));

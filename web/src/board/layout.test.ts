@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Geometry } from '../api/client';
-import { hull } from './hull';
-import { arrow, layout, sharedSide } from './layout';
-import { step } from './steps';
+import { arrow, hull, sharedSide } from './shapes';
+import { layout } from './layout';
+import { step, WAYS } from './keys';
 
 /** A strip of two cells: one on the seam, at the left above and at the right below, and one in the middle. */
 const STRIP: Geometry = {
@@ -113,8 +113,8 @@ test('a board that is pushed into shows no more than its places to push from, an
     { name: '1<', kind: 'edge' as const, neighbours: [], faces: [square(4, 2)] },
   ];
   const pushes = [
-    { from: 1, line: [0], to: 2, way: { x: 1, y: 0 } },
-    { from: 2, line: [0], to: 1, way: { x: -1, y: 0 } },
+    { name: '1', from: 1, line: [0], to: 2, way: { x: 1, y: 0 } },
+    { name: '1', from: 2, line: [0], to: 1, way: { x: -1, y: 0 } },
   ];
   const labels = [{ at: { x: 0.5, y: 2 }, text: '1' }];
   const check = (isFlipped: boolean, label: number) => {
@@ -149,14 +149,14 @@ test('arrow keys', () => {
     { x: 0.5, y: 0.9 },
     { x: 3, y: 0 },
   ];
-  const check = (from: number, direction: 'left' | 'right' | 'up' | 'down', expected: number | undefined) =>
-    expect(step(points, from, direction)).toBe(expected);
-  check(0, 'right', 1);
-  check(1, 'right', 3);
-  check(3, 'left', 1);
-  check(0, 'down', 2);
-  check(2, 'up', 0);
-  check(0, 'up', undefined);
+  const check = (from: number, key: string, expected: number | undefined) =>
+    expect(step(points, from, WAYS[key] ?? { x: 0, y: 0 })).toBe(expected);
+  check(0, 'ArrowRight', 1);
+  check(1, 'ArrowRight', 3);
+  check(3, 'ArrowLeft', 1);
+  check(0, 'ArrowDown', 2);
+  check(2, 'ArrowUp', 0);
+  check(0, 'ArrowUp', undefined);
 });
 
 test('the outline around points', () => {

@@ -1,6 +1,7 @@
 // Where everything is drawn: the server's geometry, turned round or scrolled along a strip that is glued to itself.
 import type { Geometry, Point } from '../api/client';
 import { features } from './features';
+import { round } from './shapes';
 
 /** One drawing of a site. */
 export interface Place {
@@ -15,7 +16,7 @@ export interface Layout {
   places: Place[][];
   centres: (Point | undefined)[];
   lines: [Point, Point][];
-  bars: { name: string; player: string; outlines: Point[][] }[];
+  bars: Geometry['bars'];
   labels: { at: Point; text: string; isInside: boolean }[];
   /** The part of the plane that shows a strip, and where its seam runs through it. */
   strip: { top: number; bottom: number; seams: number[] } | null;
@@ -34,15 +35,19 @@ export interface StripSeam {
   top: number;
   bottom: number;
   period: number;
+  rowHeight: number;
   isTwisted: boolean;
 }
 
 /** The seam of a board whose top and bottom are glued together. */
-export function seamOf({ seams }: Pick<Geometry, 'seams'>): StripSeam | null {
+export function seamOf({ seams, sites }: Pick<Geometry, 'seams' | 'sites'>): StripSeam | null {
   const [one, other] = [seams[0]?.edge, seams[0]?.glued_to];
   if (!one?.[0] || !one[1] || !other?.[0] || !other[1]) return null;
   const [top, bottom] = [one[0].y, other[0].y];
-  return { top, bottom, period: bottom - top, isTwisted: one[0].x < one[1].x !== other[0].x < other[1].x };
+  const period = bottom - top;
+  const rows = new Set(sites.flatMap(({ faces }) => (faces[0] ? [round(faces[0].centre.y)] : []))).size;
+  const isTwisted = one[0].x < one[1].x !== other[0].x < other[1].x;
+  return { top, bottom, period, rowHeight: period / rows, isTwisted };
 }
 
 /** Lays a board out. */
@@ -69,15 +74,15 @@ function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layou
     lines: geometry.lines.flatMap(([from, to]): [Point, Point][] => (from && to ? [[turned(from), turned(to)]] : [])),
     bars: geometry.bars.map((bar) => ({ ...bar, outlines: bar.outlines.map((outline) => outline.map(turned)) })),
     labels: geometry.labels.map(({ at, text }) => {
-      const place = hasLines ? outward(geometry, at) : nearest(at, edges);
+      const place = hasEdges ? nearest(at, edges) : hasLines ? outward(geometry, at) : aside(geometry, at);
       return { at: turned(place), text, isInside: false };
     }),
     strip: null,
   };
 }
 
-/** How much room there is around the places to push from. */
-const MARGIN = 0.3;
+/** How much room there is around the places to push from, and how far letters are moved off a board. */
+const [MARGIN, OFF] = [0.3, 0.12];
 
 /** The part of the drawing that is shown: all of it, or no more than the places to push from and what they surround. */
 function frame(geometry: Geometry): { left: number; top: number; width: number; height: number } {
@@ -88,11 +93,23 @@ function frame(geometry: Geometry): { left: number; top: number; width: number; 
   return { left, top, width: Math.max(...xs) + MARGIN - left, height: Math.max(...ys) + MARGIN - top };
 }
 
+/** How much wider than high a board is drawn. */
+export function ratioOf(geometry: Geometry): number {
+  const { width, height } = frame(geometry);
+  return width / height;
+}
+
 /** A little further from the middle: letters beside a board of lines would stand on its rim. */
 function outward({ width, height }: Geometry, { x, y }: Point): Point {
   const [right, down] = [x - width / 2, y - height / 2];
   const further = 1 + 0.25 / (Math.hypot(right, down) || 1);
   return { x: width / 2 + right * further, y: height / 2 + down * further };
+}
+
+/** A little further from the middle, straight on: letters would stand on the shade of a board. */
+function aside({ width, height }: Geometry, { x, y }: Point): Point {
+  const [right, down] = [x - width / 2, y - height / 2];
+  return Math.abs(right) > Math.abs(down) ? { x: x + Math.sign(right) * OFF, y } : { x, y: y + Math.sign(down) * OFF };
 }
 
 /** The middle of the nearest of these places: a row's name stands where it is pushed. */
@@ -159,18 +176,21 @@ function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapp
 
 /** Letters at both ends of a strip, however it is scrolled: those of the outermost cells there. */
 function letters(geometry: Geometry, places: Place[][], top: number, bottom: number): Layout['labels'] {
-  const heights = geometry.labels.map(({ at }) => at.y);
-  const cells = geometry.sites.flatMap(({ name }, site) => {
-    const text = name.replace(/\d+$/, '').toUpperCase();
-    return (places[site] ?? []).map(({ centre }) => ({ text, ...centre }));
+  const columns = geometry.labels.filter(({ at }) => at.y < top - 0.1).toSorted((one, other) => one.at.x - other.at.x);
+  const [above, below] = [Math.min, Math.max].map((end) => end(...geometry.labels.map(({ at }) => at.y)));
+  const middles = geometry.sites.flatMap(({ faces }) => faces[0]?.centre ?? []);
+  const cells = geometry.sites.flatMap(({ faces }, site) => {
+    const own = faces[0]?.centre;
+    // A cell's column is its place in its row.
+    const column = middles.filter(({ x, y }) => own && Math.abs(y - own.y) < 1e-3 && x < own.x).length;
+    return (places[site] ?? []).map(({ centre }) => ({ text: columns[column]?.text ?? '', ...centre }));
   });
   const within = cells.filter(({ y }) => y > top - 0.1 && y < bottom + 0.1);
   const rows = within.map(({ y }) => y);
-  const ends = [
-    { row: Math.min(...rows), y: Math.min(...heights) },
-    { row: Math.max(...rows), y: Math.max(...heights) },
-  ];
-  return ends.flatMap(({ row, y }) =>
+  return [
+    { row: Math.min(...rows), y: above ?? 0 },
+    { row: Math.max(...rows), y: below ?? 0 },
+  ].flatMap(({ row, y }) =>
     within
       .filter((cell) => Math.abs(cell.y - row) < 1e-3)
       .map(({ x, text }) => ({ at: { x, y }, text, isInside: false })),
@@ -189,56 +209,4 @@ function wholeOutline(faces: Place[]): Point[] {
   const around = [...first.outline, ...moved].filter(({ y }) => Math.abs(y - first.centre.y) > 1e-3);
   const angle = ({ x, y }: Point) => Math.atan2(y - first.centre.y, x - first.centre.x);
   return around.toSorted((one, other) => angle(one) - angle(other));
-}
-
-/** The middle of the side that two outlines share, if they do. */
-export function sharedSide(one: readonly Point[], other: readonly Point[]): Point | null {
-  const isNear = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < 1e-2;
-  const [first, second] = one.filter((point) => other.some((each) => isNear(point, each)));
-  return first && second ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : null;
-}
-
-/** The way from a point to another. */
-function direction(from: Point, to: Point): Point {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-}
-
-/** A line from a point to another that keeps so far off where it begins, and off where it ends. */
-export function between(from: Point, to: Point, off: number, offEnd: number): { from: Point; to: Point } {
-  const { x, y } = direction(from, to);
-  return {
-    from: { x: from.x + x * off, y: from.y + y * off },
-    to: { x: to.x - x * offEnd, y: to.y - y * offEnd },
-  };
-}
-
-/** An arrow from a point to another, as SVG writes it; it keeps some way off both. */
-export function arrow(from: Point, to: Point, off: number): string {
-  const { x, y } = direction(from, to);
-  const { from: start, to: end } = between(from, to, off, off);
-  const barb = (side: number) => ({ x: end.x - (x + y * side) * BARB, y: end.y - (y - x * side) * BARB });
-  const path = (...points: Point[]) => `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join('L')}`;
-  return path(start, end) + path(barb(0.7), end, barb(-0.7));
-}
-
-/** Whether something that goes this way from a point is pushed along its line from an edge. */
-export function swipe(from: Point, edge: Point | undefined, way: Point): boolean {
-  if (!edge) return false;
-  const [right, down] = [from.x - edge.x, from.y - edge.y];
-  return Math.abs(way.x) > Math.abs(way.y)
-    ? Math.abs(down) < 0.1 && Math.sign(right || way.x) === Math.sign(way.x)
-    : Math.abs(right) < 0.1 && Math.sign(down || way.y) === Math.sign(way.y);
-}
-
-/** How long the head of an arrow is. */
-const BARB = 0.17;
-
-/** A polygon as SVG writes it. */
-export function polygon(outline: readonly Point[]): string {
-  return outline.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
-}
-
-export function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

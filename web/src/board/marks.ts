@@ -1,8 +1,9 @@
 // What is marked on a board beside its pieces: groups, what can be reached, what is recommended, how many are taken.
-import type { Click, Geometry, Player, Point, View } from '../api/client';
+import type { Click, Geometry, Point, View } from '../api/client';
 import type { Chooser } from './chooser.svelte';
 import { features } from './features';
-import { arrow, between, sharedSide, type Layout } from './layout';
+import { type Layout } from './layout';
+import { arrow, between, sharedSide } from './shapes';
 
 /** How far from a stone's middle the lines of its group keep, so that its mark is seen. */
 const MARKED = 0.34;
@@ -85,9 +86,4 @@ export function trayAt(chooser: Chooser, { width, centres }: Layout, pixels: num
     }).length;
   const [above, below] = [at.y - 0.5 - size / 2, at.y + 0.5 + size / 2];
   return { size, half, x, y: covered(below) < covered(above) ? below : above };
-}
-
-/** The colour of a player. */
-export function colourOf({ players }: Pick<Geometry, 'players'>, player: Player | string) {
-  return players[player === 'second' ? 1 : 0];
 }

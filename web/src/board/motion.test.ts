@@ -1,51 +1,31 @@
 import { expect, test } from 'vitest';
 
-import type { Geometry, Scene } from '../api/client';
+import type { Scene } from '../api/client';
+import { ROW, scene } from './fake';
 import { motion, type Whereabouts } from './motion';
 import { takenAt } from './tower';
 
-const at = (x: number) => [{ centre: { x, y: 0 }, outline: [] }];
-const GEOMETRY: Geometry = {
-  game: 'row',
-  width: 5,
-  height: 1,
-  sites: [
-    { name: 'a', kind: 'cell', faces: at(1), neighbours: [1, 3] },
-    { name: 'b', kind: 'cell', faces: at(2), neighbours: [0, 2] },
-    { name: 'c', kind: 'cell', faces: at(3), neighbours: [1, 4] },
-    { name: '>', kind: 'edge', faces: at(0), neighbours: [0] },
-    { name: '<', kind: 'edge', faces: at(4), neighbours: [2] },
-  ],
-  lines: [],
-  bars: [],
-  labels: [],
-  pieces: [],
-  players: ['red', 'blue'],
-  seams: [],
-  pushes: [],
-  features: [],
-};
-
-const scene = (...stacks: [number, ...number[]][]): Scene => ({
-  stacks: stacks.map(([site, ...pieces]) => ({ site, pieces })),
-  holdings: [],
-  winning: [],
-});
-
 type Expected = [from: Whereabouts, to: Whereabouts, ...pieces: number[]][];
 
-/** Expects what is seen when a move is made that touches these sites, and when it is taken back. */
-function check(before: Scene, after: Scene, touched: number[], made: Expected, undone: Expected): void {
+/** Expects what is seen when a move is made that touches these sites, and when it is taken back, and known to be. */
+function check(
+  before: Scene,
+  after: Scene,
+  touched: number[],
+  made: Expected,
+  undone: Expected,
+  isKnown = false,
+): void {
   // What was touched before has nothing to do with it.
   const [first, second] = [
     { scene: before, touched: [4, 2, 1, 0] },
     { scene: after, touched },
   ];
-  const found = (from: typeof first, to: typeof first) =>
-    motion(GEOMETRY, from, to).map((travel) => [travel.from, travel.to, ...travel.pieces]);
+  const found = (from: typeof first, to: typeof first, way: number) =>
+    motion(ROW, from, to, isKnown ? way : 0).map((travel) => [travel.from, travel.to, ...travel.pieces]);
   // All is seen at once: the order is nobody's business.
-  expect(found(first, second).toSorted()).toEqual(made.toSorted());
-  expect(found(second, first).toSorted()).toEqual(undone.toSorted());
+  expect(found(first, second, 1).toSorted()).toEqual(made.toSorted());
+  expect(found(second, first, -1).toSorted()).toEqual(undone.toSorted());
 }
 
 test('a line is pushed and the last one falls out, and the push undone rolls back', () =>
@@ -66,6 +46,18 @@ test('a line is pushed and the last one falls out, and the push undone rolls bac
       [4, 2, 2],
     ],
   ));
+
+test('a line of equal pieces rolls the way the game went', () => {
+  const line = scene([0, 1], [1, 1], [2, 1]);
+  const made: Expected = [
+    [3, 0, 1],
+    [0, 1, 1],
+    [1, 2, 1],
+    [2, 4, 1],
+  ];
+  const undone: Expected = made.map(([from, to, piece]) => [to, from, piece ?? 0]);
+  check(line, line, [3, 0, 1, 2], made, undone, true);
+});
 
 test('one of two pieces goes onto another stack, and back', () =>
   check(scene([0, 1, 2], [1, 1]), scene([0, 1], [1, 1, 2]), [0, 1], [[0, 1, 2]], [[1, 0, 2]]));

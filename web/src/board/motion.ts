@@ -1,5 +1,5 @@
 // What moves from one position to another, for the eye alone. It is their difference, so it is right in both directions.
-import type { Geometry, Scene, View } from '../api/client';
+import type { Geometry, Push, Scene, View } from '../api/client';
 
 /** A position as it is drawn, with the sites that its last move touched, in their order. */
 export type Seen = Pick<View, 'scene' | 'touched'>;
@@ -16,14 +16,17 @@ export interface Travel {
 
 type Stacks = ReadonlyMap<number, readonly number[]>;
 
-/** What is seen to move: one move made or taken back, or else what came and what went. */
-export function motion(geometry: Geometry, before: Seen, after: Seen): Travel[] {
+/**
+ * What is seen to move: one move made or taken back, or else what came and what went. Pieces that are alike do not tell
+ * which of both it was, so whoever knows says that the game went on (1) or back (-1).
+ */
+export function motion(geometry: Geometry, before: Seen, after: Seen, way = 0): Travel[] {
   const [old, now] = [stacksOf(before.scene), stacksOf(after.scene)];
   const changed = [...geometry.sites.keys()].filter((site) => !isSame(old.get(site), now.get(site)));
-  if (changed.length === 0 && isSame(before.touched, after.touched)) return [];
+  if (way === 0 && changed.length === 0 && isSame(before.touched, after.touched)) return [];
   const isOf = (touched: readonly number[]) => changed.every((site) => touched.includes(site));
-  const made = isOf(after.touched) ? moved(geometry, old, now, after.touched) : null;
-  const undone = isOf(before.touched) ? moved(geometry, now, old, before.touched) : null;
+  const made = way >= 0 && isOf(after.touched) ? moved(geometry, old, now, after.touched) : null;
+  const undone = way <= 0 && isOf(before.touched) ? moved(geometry, now, old, before.touched) : null;
   const back = undone?.map(({ from, to, pieces }) => ({ from: to, to: from, pieces }));
   const isSeen = ({ to }: Travel) => typeof to !== 'number' || now.has(to) || geometry.sites[to]?.kind === 'edge';
   return (made ?? back ?? changed.flatMap((site) => exchanged(site, old, now))).filter(isSeen);
@@ -41,7 +44,8 @@ function isSame(one: readonly number[] = [], other: readonly number[] = []): boo
 function moved(geometry: Geometry, old: Stacks, now: Stacks, touched: readonly number[]): Travel[] | null {
   const [from, to] = touched;
   if (from === undefined || to === undefined) return null;
-  if (geometry.sites[from]?.kind === 'edge') return pushed(geometry, old, now, touched);
+  const push = geometry.pushes.find((each) => each.from === from);
+  if (push) return pushed(push, old, now);
   const [taken, stood, left, landed] = [old.get(from) ?? [], old.get(to) ?? [], now.get(from) ?? [], now.get(to) ?? []];
   if (taken.length === 0) return null;
   const travel = { from, to, pieces: taken.slice(left.length) };
@@ -59,25 +63,16 @@ function moved(geometry: Geometry, old: Stacks, now: Stacks, touched: readonly n
 }
 
 /** A whole line moves on by one place, and what stood at its end falls out. */
-function pushed(geometry: Geometry, old: Stacks, now: Stacks, touched: readonly number[]): Travel[] | null {
-  const travels = touched.slice(1).map((to, at) => ({
-    from: touched[at] ?? to,
-    to,
-    pieces: (at === 0 ? now.get(to) : old.get(touched[at] ?? to)) ?? [],
-  }));
-  if (!travels.every(({ to, pieces }) => pieces.length > 0 && isSame(now.get(to), pieces))) return null;
-  const end = touched.at(-1) ?? 0;
+function pushed({ from, line, to }: Push, old: Stacks, now: Stacks): Travel[] | null {
+  const travels = line.map((site, at) => {
+    const before = line[at - 1];
+    const pieces = (before === undefined ? now.get(site) : old.get(before)) ?? [];
+    return { from: before ?? from, to: site, pieces };
+  });
+  if (!travels.every(({ to: site, pieces }) => pieces.length > 0 && isSame(now.get(site), pieces))) return null;
+  const end = line.at(-1) ?? from;
   const fallen = old.get(end);
-  return fallen ? [...travels, { from: end, to: opposite(geometry, touched[0] ?? end, end), pieces: fallen }] : travels;
-}
-
-/** The place at the other end of a line. */
-function opposite(geometry: Geometry, first: number, last: number): number {
-  const edges = geometry.sites[last]?.neighbours.filter((site) => geometry.sites[site]?.kind === 'edge') ?? [];
-  const at = (site: number) => geometry.sites[site]?.faces[0]?.centre ?? { x: 0, y: 0 };
-  const start = at(first);
-  const onLine = (site: number) => at(site).x === start.x || at(site).y === start.y;
-  return edges.find((site) => site !== first && onLine(site)) ?? last;
+  return fallen ? [...travels, { from: end, to, pieces: fallen }] : travels;
 }
 
 /** What went from a site and what came to it, nobody knows where from. */
@@ -90,9 +85,4 @@ function exchanged(site: number, old: Stacks, now: Stacks): Travel[] {
     { from: 'air', to: site, pieces: come.slice(level) },
   ];
   return travels.filter(({ pieces }) => pieces.length > 0);
-}
-
-/** Whether the visitor asked for less motion. */
-export function isStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

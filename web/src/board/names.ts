@@ -1,7 +1,23 @@
-// What a place on the board is called for those who hear it: always its notation first.
+// What things on a board are called, for those who read and those who hear: always by their notation first. What a move
+// is called the board's description says: nothing here knows a notation or a language.
 import type { Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
 import { find, language, say } from '../messages/index.svelte';
-import { moveName } from './moves';
+import type { Chooser } from './chooser.svelte';
+
+/** A move as people read it, which may be nicer than it is written. */
+export function moveName(geometry: Pick<Geometry, 'sites'> | undefined, move: string): string {
+  return geometry?.sites.find(({ name }) => name === move)?.shown ?? move;
+}
+
+/** Moves in a row, as people read them. */
+export function lineName(geometry: Pick<Geometry, 'sites'> | undefined, moves: readonly string[]): string {
+  return moves.map((move) => moveName(geometry, move)).join(' ');
+}
+
+/** Whether a move is a card that was drawn. */
+export function isCard({ sites }: Pick<Geometry, 'sites'>, move: string): boolean {
+  return sites.some(({ name, kind }) => name === move && kind === 'card');
+}
 
 /** What a site is called, with what stands on it: `e0, empty`, `c4, stack of 2, from top to bottom: red, white`. */
 export function siteName(geometry: Geometry, scene: Scene, site: number): string {
@@ -18,11 +34,10 @@ export function siteName(geometry: Geometry, scene: Scene, site: number): string
 }
 
 /** What is pushed from a place at the edge, and where to. */
-function pushName({ pushes, sites }: Pick<Geometry, 'pushes' | 'sites'>, site: number): string {
+function pushName({ pushes }: Pick<Geometry, 'pushes'>, site: number): string {
   const push = pushes.find(({ from }) => from === site);
   if (!push) return say('site-push');
-  const line = sites[site]?.name.slice(0, -1) ?? '';
-  return say(wayOf(push), { line });
+  return say(wayOf(push), { line: push.name });
 }
 
 function wayOf({ way: { x, y } }: Push) {
@@ -41,6 +56,9 @@ export function holdingName({ game, pieces }: Geometry, { name, held }: Pick<Hol
   switch (held.kind) {
     case 'counter':
       return find(id, { count: held.count, of: held.of ?? 0 }) ?? name;
+    case 'steps_left':
+    case 'steps_taken_away':
+      return find(id, { count: held.count }) ?? name;
     case 'number':
       return find(id, { number: held.number }) ?? name;
     case 'pieces': {
@@ -52,4 +70,16 @@ export function holdingName({ game, pieces }: Geometry, { name, held }: Pick<Hol
     case 'notice':
       return find(id) ?? name;
   }
+}
+
+/** What those hear who walk over a board by keys: what stands at a place, what can be done with it, what happened there. */
+export function placeWords(chooser: Chooser, site: number): string {
+  const { geometry, view } = chooser.board;
+  const parts = [siteName(geometry, view.scene, site)];
+  const chosen = chooser.clicks.find((click) => click.site === site);
+  if (chosen) parts.push(chosen.take ? say('site-take', { count: chosen.take }) : say('site-selected'));
+  else if (chooser.clicks.length > 0 && chooser.next.has(site)) parts.push(say('site-target'));
+  if (view.scene.winning.includes(site)) parts.push(say('site-winning'));
+  else if (view.touched.includes(site)) parts.push(say('site-last'));
+  return parts.join(', ');
 }

@@ -2,7 +2,8 @@
 import type { Point } from '../api/client';
 import type { Chooser } from './chooser.svelte';
 import { features } from './features';
-import { swipe, type Layout } from './layout';
+import { type Layout } from './layout';
+import { swipe } from './shapes';
 import { takenAt } from './tower';
 
 /** How far a pointer goes before it drags, and before it swipes, in pixels. */

@@ -17,15 +17,15 @@ import {
   Scene,
   Spherical,
   Vector2,
-  Vector3,
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
 import type { Geometry, PieceKind, Point } from '../api/client';
 import { layout, seamOf } from './layout';
-import { isStill } from './motion';
-import { above, onBand, upFrom, type Space, type Strip } from './solid';
+import { isStill } from '../parts/still';
+import { colourOf } from './players';
+import { above, onBand, upFrom, type Strip } from './solid';
 
 /** What a cell looks like now. */
 export type CellLook = 'cell' | 'last' | 'win' | 'chosen';
@@ -70,8 +70,8 @@ export class StripScene {
     this.#palette = palette;
     const { top, bottom } = seamOf(geometry) ?? { top: 0, bottom: geometry.height };
     this.#strip = { width: geometry.width, top, bottom };
-    const { places } = layout(geometry, { isFlipped: false, scroll: 0 });
-    this.#centres = places.map(([place]) => place?.centre);
+    const { places, centres } = layout(geometry, { isFlipped: false, scroll: 0 });
+    this.#centres = centres;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
 
     const shape = new Shape(this.#strip);
@@ -108,7 +108,7 @@ export class StripScene {
     for (const bar of geometry.bars) {
       const material = new MeshStandardMaterial({ roughness: 0.5, flatShading: true, side: DoubleSide });
       const mesh = new Mesh(barShape(bar.outlines.flat(), this.#strip), material);
-      this.#bars.push({ mesh, colour: geometry.players[bar.player === 'first' ? 0 : 1] ?? '' });
+      this.#bars.push({ mesh, colour: colourOf(geometry, bar.player) });
       this.#scene.add(mesh);
     }
 
@@ -190,9 +190,9 @@ export class StripScene {
   face(site: number): void {
     const centre = this.#centres[site];
     if (!centre) return;
-    const way = vector(upFrom(centre, this.#strip));
+    const way = upFrom(centre, this.#strip);
     if (way.dot(this.#camera.position) < 0) way.negate();
-    const out = vector(onBand(centre, this.#strip));
+    const out = onBand(centre, this.#strip);
     way.add(out.normalize().multiplyScalar(0.6)).normalize();
     this.#camera.position.copy(way.multiplyScalar(this.#camera.position.length()));
     this.#controls.update();
@@ -222,10 +222,6 @@ function dispose(thing: object): void {
   if (!(thing instanceof Mesh || thing instanceof LineSegments)) return;
   thing.geometry.dispose();
   thing.material.dispose();
-}
-
-function vector({ x, y, z }: Space): Vector3 {
-  return new Vector3(x, y, z);
 }
 
 /** An outline with more corners, so that its sides bend. */

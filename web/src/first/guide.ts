@@ -1,5 +1,7 @@
-// What a guide can tell about a game under way, from what the server says about it. There is no rule in here.
+// The guide of a first game: what it teaches, from games/GAME/first.LANGUAGE.ftl, and what it can tell of a game under
+// way, from what the server says about it. There is no rule in here.
 import type { Score } from '../api/client';
+import { passages } from '../messages/index.svelte';
 
 /** How things go. */
 export type Mood = 'winning' | 'losing' | 'better' | 'worse' | 'even';
@@ -13,4 +15,24 @@ export function mood(before: number | null, now: Pick<Score, 'probability' | 'pr
   if (now.proven === 'loss') return 'losing';
   const change = before === null ? 0 : now.probability - before;
   return change > NOTICEABLE ? 'better' : change < -NOTICEABLE ? 'worse' : 'even';
+}
+
+export interface Lesson {
+  /** By where a move begins; there is a lesson for each move until the guide steps back. */
+  stage: string;
+  title: string;
+  text: string;
+  /** Whether groups are shown on the board with it. */
+  hasGroups: boolean;
+}
+
+/** All lessons of a game, in their order. */
+export function lessonsOf(game: string): Lesson[] {
+  const beginning = `${game}-lesson-`;
+  return passages(beginning).map(({ id, title, parts: [said] }) => ({
+    stage: id.slice(beginning.length).replace(/-\d+$/, ''),
+    title,
+    text: said?.text ?? '',
+    hasGroups: said?.kind === 'groups',
+  }));
 }

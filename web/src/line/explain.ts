@@ -1,7 +1,7 @@
 // Why what was entered on a board cannot be played. Only the server knows; some of it is in what it said already.
 import type { Click, Geometry, View } from '../api/client';
 import { features } from '../board/features';
-import { moveName } from '../board/moves';
+import { moveName } from '../board/names';
 import { explain, failure } from '../messages/failure';
 import { find, say } from '../messages/index.svelte';
 import type { Line } from './line.svelte';

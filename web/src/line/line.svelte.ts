@@ -1,9 +1,10 @@
 // A line of play that is looked at: its moves with their variations, where one is, what can be played there, and whether
 // the server is being asked. A table's line also follows the game that goes on there.
-import { EMPTY, lineTo, nodesTo, withGame, withLine, type Tree } from '../analysis/tree';
+import { EMPTY, lineTo, nodesTo, withGame, withLine, type Tree } from './tree';
 import type { Click, Explored, Objection, View } from '../api/client';
 import { explored, objection, type LineOfPlay } from '../games';
-import { Latest } from './latest';
+import { remembered } from '../parts/remembered';
+import { Latest } from '../parts/latest';
 
 /** Who knows the rules. */
 export interface Rules {
@@ -41,13 +42,15 @@ export class Line {
   /** Where one was when the server last answered. */
   #shown = { at: 0, isTried: false };
   #latest = new Latest();
-  #known = new Map<string, Promise<Explored>>();
+  #explored = remembered((line: LineOfPlay) => this.rules.explored(line));
 
   readonly moves = $derived(lineTo(this.tree, this.at));
   readonly view = $derived(this.found?.view ?? this.#followed?.view ?? null);
   readonly last = $derived(this.#followed?.last ?? 0);
   /** The nodes of the game that goes on. */
   readonly played = $derived<ReadonlySet<number>>(new Set([0, ...nodesTo(this.tree, this.last)]));
+  /** How many moves lead to what is shown. */
+  readonly ply = $derived(this.found?.movers.length ?? this.played.size - 1);
   /** Whether one looks at the game as it is now. */
   readonly isPresent = $derived(this.#followed !== null && this.at === this.last && !this.#isTried);
   /** Whether what is shown is not of the game, or what is played next will not be. */
@@ -67,14 +70,8 @@ export class Line {
   }
 
   /** Where moves lead, asked once. */
-  ask(moves: readonly string[], { game, start }: Beginning = this): Promise<Explored> {
-    const key = JSON.stringify([game, start ?? null, moves]);
-    const known = this.#known.get(key);
-    if (known) return known;
-    const request = this.rules.explored({ game, start, moves });
-    request.catch(() => this.#known.delete(key));
-    this.#known.set(key, request);
-    return request;
+  ask(moves: readonly string[], { game, start = null }: Beginning = this): Promise<Explored> {
+    return this.#explored({ game, start, moves });
   }
 
   /** Turns to another line altogether, once the server knows it. Tells whether it does. */
@@ -96,7 +93,7 @@ export class Line {
 
   /** Back to the game as it is now. */
   goToPresent(): void {
-    void this.look(this.last, false);
+    if (this.#followed) void this.look(this.last, false);
   }
 
   /** Plays a move where one looks, if it can be played there. Tells whether one got there. */

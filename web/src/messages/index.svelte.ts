@@ -77,9 +77,9 @@ export function find(id: string, values?: Values): string | undefined {
 /** What is said under an id, with what it names. Neither can be forgotten: the compiler knows the catalogue. */
 export function say<Id extends MessageId>(
   id: Id,
-  ...[values]: Messages[Id] extends undefined ? [] : [Messages[Id]]
+  ...values: Messages[Id] extends undefined ? [] : [Messages[Id]]
 ): string {
-  return find(id, values as Values | undefined) ?? id;
+  return find(id, ...values) ?? id;
 }
 
 /** A part of a message: `.ruling-2` is a ruling. */
@@ -109,25 +109,32 @@ export function passages(beginning: string): Passages[] {
   return [...spoken.ids].filter((id) => id.startsWith(beginning)).map(passage);
 }
 
+/** A phrase that stands alone. */
+export function capital(phrase: string): string {
+  return phrase.slice(0, 1).toLocaleUpperCase(spoken.language) + phrase.slice(1);
+}
+
 /** A phrase as a sentence of its own. */
 export function sentence(phrase: string): string {
-  return `${phrase.slice(0, 1).toLocaleUpperCase(spoken.language)}${phrase.slice(1)}.`;
+  return `${capital(phrase)}.`;
 }
 
 /** What a language calls itself. */
 export function nameOf(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+  return capital(new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language);
 }
 
 /** A number as it is written here. */
-export function number(value: number): string {
-  return value.toLocaleString(spoken.language);
+export function number(value: number, how: Intl.NumberFormatOptions = {}): string {
+  return value.toLocaleString(spoken.language, how);
 }
 
-/** A date as it is written here. */
-export function date(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString(spoken.language, { dateStyle: 'medium', timeStyle: 'short' });
+/** A date as it is written here, with the time unless told otherwise. */
+export function date(
+  milliseconds: number,
+  how: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string {
+  return new Date(milliseconds).toLocaleString(spoken.language, how);
 }
 
 /** A list of names: `one, two and three`. */

@@ -1,4 +1,5 @@
 // On how many days in a row somebody has solved a puzzle, kept in the browser.
+import { keep, kept } from '../parts/kept';
 
 export interface Streak {
   /** The last day on which one was solved, counted from 1970 in Greenwich, as the puzzle of the day is. */
@@ -29,22 +30,11 @@ export function lengthOn(streak: Streak, day: number): number {
 }
 
 export function readStreak(): Streak {
-  try {
-    const kept: Partial<Record<keyof Streak, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? NONE;
-    const { day, length, best } = kept;
-    const isWhole = [day, length, best].every((value) => Number.isSafeInteger(value));
-    return isWhole ? { day: Number(day), length: Number(length), best: Number(best) } : NONE;
-  } catch {
-    // A browser that keeps nothing, or something that is not ours.
-    return NONE;
-  }
+  const [day, length, best] = ['day', 'length', 'best'].map((name) => Number(kept(KEY)[name]));
+  return day && length && best ? { day, length, best } : NONE;
 }
 
 /** Notes that a puzzle was solved today. */
 export function noteSolved(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(extended(readStreak(), today())));
-  } catch {
-    // Then there is no streak.
-  }
+  keep(KEY, extended(readStreak(), today()));
 }

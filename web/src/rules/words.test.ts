@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { PAGES } from '../data';
 import { need, speak, type Part } from '../messages/index.svelte';
-import { allFigures } from './figures';
-import { figureWords, notation, sectionsOf } from './words';
+import { allFigures, figureWords, notation, sectionsOf } from './words';
 
 test('every game has its rules, and every figure its words and its place', async () => {
   for (const game of Object.keys(PAGES)) {

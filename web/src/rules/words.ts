@@ -1,7 +1,20 @@
 // The rules of a game as they are said: sections with their figures, and what a figure says.
-import type { Figure } from '../data';
+import { byGame, type Figure } from '../data';
 import { passage, passages, type Passage } from '../messages/index.svelte';
-import { figuresOf } from './figures';
+
+const FIGURES = byGame(
+  import.meta.glob<Record<string, Figure>>('../../../games/*/figures.json', { eager: true, import: 'default' }),
+);
+
+/** All figures of a game, by their names. */
+export function allFigures(game: string): [name: string, figure: Figure][] {
+  return Object.entries(FIGURES[game] ?? {});
+}
+
+/** The figures of a section. */
+export function figuresOf(game: string, section: string): [name: string, figure: Figure][] {
+  return allFigures(game).filter(([, figure]) => figure.section === section);
+}
 
 export interface Section {
   title: string;

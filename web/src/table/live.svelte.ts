@@ -7,14 +7,17 @@ import {
   ApiFailure,
   type Action,
   type Geometry,
+  type LegalMove,
   type Outgoing,
   type Player,
   type Presence,
+  type Score,
   type Snapshot,
   type Standing,
   type TableEvent,
   type View,
 } from '../api/client';
+import { opponentOf } from '../board/players';
 import { board } from '../games';
 import { Line } from '../line/line.svelte';
 import { Connection } from './connection.svelte';
@@ -108,6 +111,14 @@ export class LiveTable {
     return refused;
   }
 
+  /** What an engine would play now, and thinks of it; nothing if the game went on meanwhile. */
+  async hint(): Promise<{ move: LegalMove; score: Score } | null> {
+    const request = api.POST('/api/tables/{table}/hint', { params: { path: { table: this.id } } });
+    const { line, ply } = await answered(request);
+    const move = this.snapshot?.view.legal.find((legal) => legal.move === line.moves[0]);
+    return move && ply === this.snapshot?.moves.length ? { move, score: line.score } : null;
+  }
+
   /** Takes a free seat. This is not asked over the socket: a new guest becomes known by the answer. */
   async sit(seat: Player): Promise<void> {
     const body = { id: newId(), action: { type: 'sit' as const, seat } };
@@ -182,17 +193,14 @@ export class LiveTable {
     const unheard = events.filter((event) => event.version >= before.version);
     let { moves, chat, yours } = before;
     for (const event of unheard) {
-      if (event.type === 'moved')
-        moves = [...moves, { by: event.by, move: event.move, at: event.at, ends_turn: false }];
+      if (event.type === 'moved') moves = [...moves, { by: event.by, move: event.move }];
       else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
       else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
-      else if (event.type === 'started' && event.swapped && yours.length === 1)
-        yours = [yours[0] === 'first' ? 'second' : 'first'];
+      else if (event.type === 'started' && event.swapped && yours.length === 1) yours = yours.map(opponentOf);
     }
-    const { version, stage, clocks, offers, chat_on, ending, cards, rematch } = standing;
-    const changed = { version, stage, clocks, offers, chat_on, ending, cards, rematch };
-    const view = { ...(standing.view ?? after(before.view, standing.change)), ...choices, turn: standing.turn };
-    this.#stands({ ...before, ...changed, seats: standing.seats ?? before.seats, view, moves, chat, yours }, at);
+    const { view: whole, change, seats, turn, ...changed } = standing;
+    const view = { ...(whole ?? after(before.view, change)), ...choices, turn };
+    this.#stands({ ...before, ...changed, seats: seats ?? before.seats, view, moves, chat, yours }, at);
     for (const event of unheard) this.happened(event, before);
   }
 }
@@ -200,16 +208,13 @@ export class LiveTable {
 /** A position after what moves have changed. What can be done in it is told apart. */
 function after(view: View, change: Standing['change']): View {
   if (!change) return view;
-  const { position, stacks, emptied, holdings, winning, touched, trail, scored, ending } = change;
+  const { stacks, emptied, holdings, winning, scored, ...changed } = change;
   const gone = new Set([...emptied, ...stacks.map(({ site }) => site)]);
   const kept = view.scene.stacks.filter(({ site }) => !gone.has(site));
   return {
     ...view,
-    position,
+    ...changed,
     scene: { stacks: [...kept, ...stacks].sort((one, other) => one.site - other.site), holdings, winning },
-    touched,
-    trail,
     scored: [...view.scored, ...scored],
-    ending,
   };
 }

@@ -1,7 +1,7 @@
 // How a game ended, and how it stands, in the words of now.
 import type { Snapshot } from '../api/client';
-import { points, turnCounts } from '../board/holdings';
-import { playerName } from '../board/status';
+import { points, stepsLeft } from '../board/holdings';
+import { ofPlayer, opponentOf, playerName } from '../board/players';
 import { endingOf } from '../messages/games';
 import { say, sentence } from '../messages/index.svelte';
 import type { Line } from '../line/line.svelte';
@@ -15,7 +15,7 @@ export function outcomeWords(snapshot: Snapshot): string {
   if (!result) return say('won-broken');
   if (result === 'draw') return say('won-draw');
   const name = playerName(geometry, result);
-  const isEngine = seats[result === 'first' ? 0 : 1]?.kind === 'engine';
+  const isEngine = ofPlayer(seats, result)?.kind === 'engine';
   const who =
     rightsOf(snapshot).seat === result
       ? say('won-you')
@@ -24,7 +24,7 @@ export function outcomeWords(snapshot: Snapshot): string {
         : say('won-colour', { colour: name });
   const score = points(view.scene, result);
   if (reason !== 'rules' || !score || score.of === 1) return who;
-  const other = points(view.scene, result === 'first' ? 'second' : 'first');
+  const other = points(view.scene, opponentOf(result));
   return say('won-score', { won: who, own: score.count, other: other?.count ?? 0 });
 }
 
@@ -43,8 +43,8 @@ export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string
   if (!view || view.turn === 'none') return '';
   if (view.turn === 'chance') return say('card-to-draw');
   const { mayMove, isAlone } = rightsOf(snapshot);
-  const [name, [steps]] = [playerName(snapshot.geometry, view.turn), turnCounts(view.scene)];
-  const isEngine = snapshot.seats[view.turn === 'second' ? 1 : 0]?.kind === 'engine';
+  const [name, steps] = [playerName(snapshot.geometry, view.turn), stepsLeft(view.scene)];
+  const isEngine = ofPlayer(snapshot.seats, view.turn)?.kind === 'engine';
   const parts = [];
   if (isPresent && isEngine) parts.push(say('turn-thinking'));
   else if (isPresent && mayMove && !isAlone) parts.push(say('turn-yours', { colour: name }));

@@ -1,8 +1,9 @@
 // What a visitor may do at a table, and what kind of table it is.
-import type { Snapshot } from '../api/client';
+import type { Snapshot, Turn } from '../api/client';
+import { isPlayer } from '../board/players';
 
 export function rightsOf({ stage, yours, view, seats, terms, moves }: Snapshot) {
-  const isYours = (by: string) => yours.some((player) => player === by);
+  const isYours = (by: Turn) => isPlayer(by) && yours.includes(by);
   const mayMove = stage === 'playing' && isYours(view.turn);
   const isAgainstEngine = seats.some((seat) => seat?.kind === 'engine');
   /** Whether one person has both seats. */

@@ -5,8 +5,8 @@ import { clockText, turns } from './turns';
 test('turns begin where another player moves, with the card if there is one', () => {
   const check = (who: string, expected: [number, string][]) => {
     const players = { '1': 'first', '2': 'second', '#': 'chance' } as const;
-    const moves = [...who].map((letter) => ({ by: players[letter as '1'] }));
-    const found = [...turns(moves, ['red', 'green'])].map(([at, { colour, number }], index) => {
+    const movers = [...who].map((letter) => players[letter as '1']);
+    const found = [...turns(movers, { players: ['red', 'green'] })].map(([at, { colour, number }], index) => {
       expect(number).toBe(index + 1);
       return [at, colour];
     });

@@ -1,21 +1,18 @@
 // The turns of a game, and time as clocks show it.
-import type { MoveMade } from '../api/client';
+import type { Colour, Geometry, MoveMade } from '../api/client';
+import { colourOf, isPlayer } from '../board/players';
 
 /** Where turns begin, by how many moves came before: whose they are, and their numbers. A card belongs to its turn. */
 export function turns(
-  moves: readonly Pick<MoveMade, 'by'>[],
-  colours: readonly string[],
-): Map<number, { colour: string; number: number }> {
-  const found = new Map<number, { colour: string; number: number }>();
-  let last: string | undefined;
-  for (const [at, { by }] of moves.entries()) {
-    if (by === last || (by !== 'chance' && moves[at - 1]?.by === 'chance')) {
-      last = by;
-      continue;
-    }
-    const player = by === 'chance' ? moves[at + 1]?.by : by;
-    found.set(at, { colour: colours[player === 'second' ? 1 : 0] ?? '', number: found.size + 1 });
-    last = by;
+  movers: readonly MoveMade['by'][],
+  geometry: Pick<Geometry, 'players'>,
+): Map<number, { colour: Colour; number: number }> {
+  const found = new Map<number, { colour: Colour; number: number }>();
+  for (const [at, by] of movers.entries()) {
+    const before = movers[at - 1];
+    if (by === before || before === 'chance') continue;
+    const player = [by, movers[at + 1]].find(isPlayer) ?? 'first';
+    found.set(at, { colour: colourOf(geometry, player), number: found.size + 1 });
   }
   return found;
 }

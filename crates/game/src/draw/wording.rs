@@ -45,8 +45,12 @@ pub trait Wording: Debug + Send + Sync {
                 count, of: Some(of), ..
             } => format!("{count} of {of} {name}"),
             // One step left, two steps left.
-            Held::Counter { count: 1, .. } => format!("1 {}", name.replacen("s ", " ", 1)),
-            Held::Counter { count, .. } => format!("{count} {name}"),
+            Held::StepsLeft { count: 1 } | Held::StepsTakenAway { count: 1 } => {
+                format!("1 {}", name.replacen("s ", " ", 1))
+            }
+            Held::Counter { count, .. } | Held::StepsLeft { count } | Held::StepsTakenAway { count } => {
+                format!("{count} {name}")
+            }
             Held::Number { number } => format!("{name} {number}"),
             Held::Pieces { pieces } => {
                 let pieces = pieces.iter().map(|&piece| self.piece(&geometry.pieces[piece]));

@@ -2,7 +2,7 @@
 
 use halte_game::board::{
     self, Board, Cards, Click, Colour, Face, Feature, Field, Geometry, Held, Holding, Label, Mark, PieceKind, Scene,
-    Shape, Site, Stack, letters,
+    Shape, Site, SiteKind, Stack, letters,
 };
 use halte_game::notation::written_rows;
 use halte_game::{Game, Player};
@@ -102,6 +102,7 @@ fn sites(options: &Options) -> Vec<Site> {
     let end = Site::button(Move::End.to_string());
     let cards = (1..=highest_card).map(|value| Site {
         shown: Some(value.to_string()),
+        kind: SiteKind::Card,
         ..Site::button(Move::Card(value).to_string())
     });
     points.chain([end]).chain(cards).collect()
@@ -140,7 +141,8 @@ impl Fibonacci {
         match self.stage {
             Stage::Card => holdings.push(Holding::common("card_to_draw", Held::Notice)),
             Stage::FirstStep | Stage::LaterStep => {
-                holdings.push(Holding::common("steps_left", Held::count(self.steps.into())));
+                let count = self.steps.into();
+                holdings.push(Holding::common("steps_left", Held::StepsLeft { count }));
             }
             Stage::Won(_) => {}
         }
@@ -158,9 +160,9 @@ impl Fibonacci {
                 }
             })),
             None if self.begins_turn() => {
-                let taken_away = base_steps(self.number) - self.steps;
-                if taken_away > 0 {
-                    holdings.push(Holding::common("steps_taken_away", Held::count(taken_away.into())));
+                let count = (base_steps(self.number) - self.steps).into();
+                if count > 0 {
+                    holdings.push(Holding::common("steps_taken_away", Held::StepsTakenAway { count }));
                 }
             }
             None => {}

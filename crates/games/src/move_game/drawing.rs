@@ -58,20 +58,20 @@ fn sites() -> Vec<Site> {
 
 /// A push with a real arrow.
 fn shown(push: Push) -> String {
-    let text = push.to_string();
-    let arrow = |letter| match letter {
+    let [line, way] = push.name();
+    let arrow = match way {
         '>' => '→',
         '<' => '←',
         '^' => '↑',
         _ => '↓',
     };
-    let (line, way) = text.split_at(1);
-    line.chars().chain(way.chars().map(arrow)).collect()
+    format!("{line}{arrow}")
 }
 
 fn board_push(push: Push) -> board::Push {
     let [first, second, ..] = push.cells().map(centre);
     board::Push {
+        name: push.name()[0].into(),
         from: push_site(push),
         line: push.cells().map(Cell::index).to_vec(),
         to: push_site(push.inverse()),

@@ -144,7 +144,8 @@ impl Push {
         }
     }
 
-    fn name(self) -> [char; 2] {
+    /// The line, and the way it is pushed.
+    pub(super) fn name(self) -> [char; 2] {
         match (self.line(), self.is_forward()) {
             (Line::Row(row), true) => [row_digit(row), '>'],
             (Line::Row(row), false) => [row_digit(row), '<'],

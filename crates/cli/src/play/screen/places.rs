@@ -1,6 +1,6 @@
 //! Everything on a board that can be pointed at, and the way from one to the next by arrow keys.
 
-use halte_game::board::{Geometry, Point, SiteKind};
+use halte_game::board::{Geometry, Point};
 use halte_game::draw::{Drawing, TextBoard, View};
 use halte_games::AnyGame;
 
@@ -41,7 +41,7 @@ impl Places {
         let mut all: Vec<Place> = spots.iter().map(|spot| place(spot.site, spot.at)).collect();
         let face_count = all.len();
         let geometry = drawing.geometry;
-        let buttons = (0..geometry.sites.len()).filter(|&site| geometry.sites[site].kind == SiteKind::Button);
+        let buttons = (0..geometry.sites.len()).filter(|&site| geometry.sites[site].faces.is_empty());
         let below = |number: u8| Point::new(f32::from(number), geometry.height + 1.0);
         all.extend(buttons.zip(0_u8..).map(|(site, number)| place(site, below(number))));
         Places {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use halte_engine::{Level, Score};
-use halte_game::board::{Board, SiteKind};
+use halte_game::board::Board;
 use halte_game::record::Ending;
 use halte_game::{Game, Player, Turn};
 use halte_games::{AnyGame, AnyMove};
@@ -379,7 +379,7 @@ impl State {
 
     fn step(&mut self, direction: Direction) {
         let is_open = |place: &Place| {
-            self.places.geometry.sites[place.site].kind != SiteKind::Button || self.is_legal_button(place.site)
+            !self.places.geometry.sites[place.site].faces.is_empty() || self.is_legal_button(place.site)
         };
         if let Some(next) = self.places.next(self.cursor, direction, self.column, is_open) {
             self.cursor = next;
@@ -545,7 +545,7 @@ impl State {
 
     fn end_turn(&mut self) {
         let sites = &self.places.geometry.sites;
-        let is_button = |clicks: &[usize]| matches!(clicks, [site] if sites[*site].kind == SiteKind::Button);
+        let is_button = |clicks: &[usize]| matches!(clicks, [site] if sites[*site].faces.is_empty());
         let legal = self
             .legal
             .iter()

@@ -499,10 +499,10 @@ fn under_cursor(state: &State, drawing: &Drawing) -> String {
         SiteKind::Cell => drawing.describe(site).unwrap_or_default(),
         SiteKind::Edge => {
             let push = drawing.geometry.pushes.iter().find(|push| push.from == site);
-            let pushed = push.map(|push| words::push(state.words, &drawing.geometry, push));
+            let pushed = push.map(|push| words::push(state.words, push));
             format!("{name}, {}", pushed.unwrap_or_default())
         }
-        SiteKind::Button => name.clone(),
+        SiteKind::Button | SiteKind::Card => name.clone(),
     }
 }
 

@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 
 import type { PuzzleSummary } from '../api/client';
-import { nextPuzzle } from './next';
+import { nextPuzzle } from './puzzles';
 
 test('the next puzzle is the next one that is not solved', () => {
   const puzzle = (name: string, variant: string): PuzzleSummary => ({

@@ -1,0 +1,18 @@
+// What a browser keeps for the next visit.
+
+/** What was kept under a name: nothing, if the browser keeps nothing, or something that is not ours. */
+export function kept(name: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(localStorage.getItem(name) ?? '{}') };
+  } catch {
+    return {};
+  }
+}
+
+export function keep(name: string, what: object): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(what));
+  } catch {
+    // Then it holds until the page is closed.
+  }
+}
