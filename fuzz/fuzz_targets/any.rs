@@ -12,5 +12,5 @@ static TARGET: LazyLock<&Target> = LazyLock::new(|| {
 });
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    (TARGET.run)(data);
+    TARGET.accepts(data);
 });

@@ -2,7 +2,7 @@
 //!
 //! The promises: nothing panics, and what is accepted reads back as it is written.
 
-pub mod server;
+mod server;
 
 use std::io::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -19,8 +19,8 @@ use halte_games::{AnyGame, AnyOptions};
 pub struct Target {
     /// Its name.
     pub name: &'static str,
-    /// Takes bytes, panics if a promise is broken, and says whether it accepted them.
-    pub run: fn(&[u8]) -> bool,
+    /// Takes a text about a variant.
+    run: fn(&AnyOptions, &str) -> bool,
     /// About how many times as long as for the others an input takes.
     pub cost: usize,
 }
@@ -40,7 +40,7 @@ pub const TARGETS: [Target; 11] = [
     target("requests", server::requests, 10),
 ];
 
-const fn target(name: &'static str, run: fn(&[u8]) -> bool, cost: usize) -> Target {
+const fn target(name: &'static str, run: fn(&AnyOptions, &str) -> bool, cost: usize) -> Target {
     Target { name, run, cost }
 }
 
@@ -57,21 +57,25 @@ pub static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// What no game knows more of than another.
-const COMMON_WORDS: &str = r##"# - : / , 0 1 999999999999999999999 a1 ( ) { } [ ] " $1 1... é null true -1 1e400 \u0000 "type":"play" [[[[[[[[ %00"##;
+const COMMON_WORDS: &str = concat!(
+    r##"# - : / , 0 1 999999999999999999999 a1 ( ) { } [ ] " $1 1... é null true -1 1e400"##,
+    r##" \u0000 "type":"play" [[[[[[[[ %00"##,
+);
 
-/// The game and variant that an input is about, and its text.
-fn split(data: &[u8]) -> Option<(AnyOptions, &str)> {
-    let (first, rest) = data.split_first()?;
-    let options = VARIANTS[usize::from(*first) % VARIANTS.len()].clone();
-    Some((options, std::str::from_utf8(rest).ok()?))
+impl Target {
+    /// Takes bytes, panics if a promise is broken, and says whether it accepted them. The first byte chooses the variant.
+    pub fn accepts(&self, data: &[u8]) -> bool {
+        let Some((first, rest)) = data.split_first() else {
+            return false;
+        };
+        let options = &VARIANTS[usize::from(*first) % VARIANTS.len()];
+        std::str::from_utf8(rest).is_ok_and(|text| (self.run)(options, text))
+    }
 }
 
 /// A text as a position: read, written, drawn, and every move of it tried.
-pub fn positions(data: &[u8]) -> bool {
-    let Some((options, input)) = split(data) else {
-        return false;
-    };
-    let strict = AnyGame::parse(&options, input);
+pub fn positions(options: &AnyOptions, input: &str) -> bool {
+    let strict = AnyGame::parse(options, input);
     let position = match options.game().position(input) {
         Ok(position) => position,
         Err(error) => {
@@ -81,7 +85,7 @@ pub fn positions(data: &[u8]) -> bool {
         }
     };
     // With a variant asked for, the same text is accepted exactly if it is of that variant.
-    assert_eq!(strict.is_ok(), position.options() == options, "{input:?}");
+    assert_eq!(strict.is_ok(), position.options() == *options, "{input:?}");
     let written = position.to_string();
     let read = AnyGame::parse(&position.options(), &written).expect("what is written is read");
     assert_eq!(read, position);
@@ -110,20 +114,17 @@ pub fn positions(data: &[u8]) -> bool {
 }
 
 /// A text as a move: read, written, and tried on the start position.
-pub fn moves(data: &[u8]) -> bool {
-    let Some((options, input)) = split(data) else {
-        return false;
-    };
-    let Ok(mv) = AnyGame::parse_move(&options, input) else {
+pub fn moves(options: &AnyOptions, input: &str) -> bool {
+    let Ok(mv) = AnyGame::parse_move(options, input) else {
         return false;
     };
     let written = mv.to_string();
-    let read = AnyGame::parse_move(&options, &written).expect("what is written is read");
+    let read = AnyGame::parse_move(options, &written).expect("what is written is read");
     assert_eq!(read, mv);
     assert_eq!(read.to_string(), written);
     AnyGame::clicks(mv);
     AnyGame::touched(mv);
-    let start = AnyGame::start(&options);
+    let start = AnyGame::start(options);
     let mut position = start.clone();
     if position.play(mv).is_err() {
         assert_eq!(position, start);
@@ -132,33 +133,27 @@ pub fn moves(data: &[u8]) -> bool {
 }
 
 /// A text as a line of `halte replay`.
-pub fn replay(data: &[u8]) -> bool {
-    let Some((options, input)) = split(data) else {
-        return false;
-    };
-    match replay_line(&options, input) {
+pub fn replay(options: &AnyOptions, input: &str) -> bool {
+    match replay_line(options, input) {
         Ok(replayed) => {
             assert_eq!(replayed.legal_counts.len(), input.split_whitespace().count() + 1);
             assert_eq!(replayed.legal_counts.last(), Some(&replayed.legal.len()));
             assert_eq!(replayed.legal.is_empty(), replayed.outcome.is_some());
-            AnyGame::parse(&options, &replayed.position).expect("the position reads back");
+            AnyGame::parse(options, &replayed.position).expect("the position reads back");
             true
         }
         Err(refused) => {
             assert!(refused.at < input.split_whitespace().count());
             // All moves before the bad one are fine.
             let good: Vec<&str> = input.split_whitespace().take(refused.at).collect();
-            assert!(replay_line(&options, &good.join(" ")).is_ok());
+            assert!(replay_line(options, &good.join(" ")).is_ok());
             false
         }
     }
 }
 
 /// A text as a file of records: each is read, written and read again.
-pub fn records(data: &[u8]) -> bool {
-    let Some((_, input)) = split(data) else {
-        return false;
-    };
+pub fn records(_: &AnyOptions, input: &str) -> bool {
     let mut any_accepted = false;
     for record in Records::<AnyGame>::new(input) {
         any_accepted |= record.is_ok();
@@ -183,15 +178,12 @@ pub fn records(data: &[u8]) -> bool {
 }
 
 /// A text as a conversation with the engine; accepted if nothing was wrong with any of it.
-pub fn ugi(data: &[u8]) -> bool {
-    let Some((options, input)) = split(data) else {
-        return false;
-    };
+pub fn ugi(options: &AnyOptions, input: &str) -> bool {
     let most = Most { memory: 1, threads: 3 };
     let said = Said::default();
     // Whatever is still searching then stops.
     let input = format!("{input}\nquit\n");
-    converse(&options, input.as_bytes(), said.clone(), most).expect("memory can be read and written");
+    converse(options, input.as_bytes(), said.clone(), most).expect("memory can be read and written");
     let said = said.0.lock().expect("what was said");
     let said = std::str::from_utf8(&said).expect("text");
     for line in said.lines() {

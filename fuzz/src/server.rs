@@ -1,5 +1,5 @@
 //! What the server reads: messages, tables' terms and commands, stored events, exports, configuration files and whole
-//! requests. The first byte of an input means nothing here: it is what chooses a variant elsewhere.
+//! requests. The variant that an input chooses means nothing here.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -22,11 +22,6 @@ use tower::ServiceExt;
 
 use crate::{VARIANTS, input};
 
-/// The text of an input.
-fn text(data: &[u8]) -> Option<&str> {
-    std::str::from_utf8(data.get(1..)?).ok()
-}
-
 /// What was read reads back as it is written.
 fn check_round_trip<T: Serialize + DeserializeOwned>(value: &T) {
     let written = serde_json::to_string(value).expect("plain data");
@@ -35,8 +30,8 @@ fn check_round_trip<T: Serialize + DeserializeOwned>(value: &T) {
 }
 
 /// A text as a message on a socket.
-pub fn messages(data: &[u8]) -> bool {
-    let Some(Ok(Incoming::Command { action, .. })) = text(data).map(serde_json::from_str) else {
+pub(crate) fn messages(_: &AnyOptions, text: &str) -> bool {
+    let Ok(Incoming::Command { action, .. }) = serde_json::from_str(text) else {
         return false;
     };
     check_round_trip(&action);
@@ -45,10 +40,8 @@ pub fn messages(data: &[u8]) -> bool {
 
 /// A text as a table: its terms in the first line, then one command a line. The digit before a command says who asks.
 /// Accepted if the table was opened and took every command.
-pub fn tables(data: &[u8]) -> bool {
-    let Some((first, rest)) = text(data).map(|text| text.split_once('\n').unwrap_or((text, ""))) else {
-        return false;
-    };
+pub(crate) fn tables(_: &AnyOptions, text: &str) -> bool {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let Ok(terms) = serde_json::from_str::<Terms>(first) else {
         return false;
     };
@@ -111,8 +104,7 @@ fn check_table(table: &Table, events: &[Event]) {
 }
 
 /// A text as the events of a table, one a line: damaged ones are named.
-pub fn events(data: &[u8]) -> bool {
-    let Some(text) = text(data) else { return false };
+pub(crate) fn events(_: &AnyOptions, text: &str) -> bool {
     let events: Result<Vec<Event>, _> = text.lines().map(serde_json::from_str).collect();
     let Ok(events) = events else { return false };
     events.iter().for_each(check_round_trip);
@@ -134,8 +126,8 @@ pub fn events(data: &[u8]) -> bool {
 }
 
 /// A text as a line of an export.
-pub fn lines(data: &[u8]) -> bool {
-    let Some(Ok(line)) = text(data).map(serde_json::from_str::<Entry>) else {
+pub(crate) fn lines(_: &AnyOptions, text: &str) -> bool {
+    let Ok(line) = serde_json::from_str::<Entry>(text) else {
         return false;
     };
     check_round_trip(&line);
@@ -147,14 +139,11 @@ fn read_configuration(text: &str) -> Result<Sourced, ConfigError> {
 }
 
 /// A text as a configuration file.
-pub fn configuration(data: &[u8]) -> bool {
-    let Some(text) = text(data) else { return false };
+pub(crate) fn configuration(_: &AnyOptions, text: &str) -> bool {
     match read_configuration(text) {
         Ok(sourced) => {
-            let mut again = read_configuration(&sourced.to_string())
-                .expect("what is printed is read")
-                .config()
-                .clone();
+            let again = read_configuration(&sourced.to_string());
+            let mut again = again.expect("what is printed is read").config().clone();
             // A password is not printed.
             again.database.clone_from(&sourced.config().database);
             assert_eq!(&again, sourced.config(), "{text:?}");
@@ -179,15 +168,10 @@ fn house() -> &'static House {
     HOUSE.get_or_init(|| {
         let folder = TempDir::new().expect("a folder");
         let database = folder.path().join("halte.sqlite").display().to_string();
-        let flags = [
-            ("address", "127.0.0.1:0"),
-            ("database", &*database),
-            ("requests-per-address", "1000000/1s"),
-            ("moves-per-visitor", "1000000/1s"),
-            ("pictures-per-address", "1000000/1s"),
-            ("engine-threads", "1"),
-        ];
-        let line = flags.iter().map(|(flag, value)| format!("--{flag}={value}"));
+        let flags = "--address=127.0.0.1:0 --requests-per-address=1000000/1s --moves-per-visitor=1000000/1s \
+                     --pictures-per-address=1000000/1s --engine-threads=1";
+        let database = format!("--database={database}");
+        let line = flags.split(' ').chain([&*database]).map(str::to_owned);
         let config = Config::of_flags(line).expect("a configuration");
         let runtime = Runtime::new().expect("threads");
         let server = runtime.block_on(Server::bind(config));
@@ -201,8 +185,8 @@ fn house() -> &'static House {
 }
 
 /// A text as a request: method and address, headers, an empty line, the body. Accepted if it was done.
-pub fn requests(data: &[u8]) -> bool {
-    let Some(request) = text(data).and_then(request) else {
+pub(crate) fn requests(_: &AnyOptions, text: &str) -> bool {
+    let Some(request) = request(text) else {
         return false;
     };
     let House { runtime, router, .. } = house();
@@ -215,10 +199,8 @@ pub fn requests(data: &[u8]) -> bool {
         let status = response.status();
         let is_missing_page = is_for_people && status == StatusCode::NOT_FOUND;
         // A stream has no end.
-        let is_stream = response
-            .headers()
-            .get("content-type")
-            .is_some_and(|kind| kind == "text/event-stream");
+        let kind = response.headers().get("content-type");
+        let is_stream = kind.is_some_and(|kind| kind == "text/event-stream");
         if status != StatusCode::SWITCHING_PROTOCOLS && !is_stream {
             let body = to_bytes(response.into_body(), 1 << 24).await.expect("a body");
             if status.is_client_error() && !is_missing_page {
@@ -252,10 +234,10 @@ fn request(text: &str) -> Option<Request<Body>> {
 #[must_use]
 pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
     let texts: Vec<String> = match target {
-        "messages" => ACTIONS
-            .iter()
-            .map(|action| format!("{{\"type\":\"command\",\"id\":\"1\",\"action\":{action}}}"))
-            .collect(),
+        "messages" => {
+            let message = |action| format!(r#"{{"type":"command","id":"1","action":{action}}}"#);
+            ACTIONS.map(message).to_vec()
+        }
         "tables" => games(),
         "events" => games().iter().map(|game| events_of(game)).collect(),
         "lines" => LINES.map(str::to_owned).to_vec(),

@@ -74,11 +74,8 @@ async fn main() -> Result<()> {
         let folder = folder.path().join(name);
         std::fs::create_dir(&folder)?;
         Ok(Serve {
-            program: arguments.halte.clone(),
-            database: folder.join("halte.sqlite").display().to_string(),
             through: bound.iter().flatten().cloned().collect(),
-            address: Serve::free_address()?,
-            log: folder.join("log"),
+            ..Serve::in_folder(&arguments.halte, &folder)?
         })
     };
     let given = || -> Result<Serve> {

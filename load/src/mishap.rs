@@ -2,6 +2,7 @@
 //! rubbish, a clock that is set back. Each mishap befalls a real server, is told as it looks from outside, and is
 //! checked: nothing that anybody was told is lost, and the game goes on afterwards.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::Write;
 use std::os::unix::fs::MetadataExt;
@@ -51,13 +52,6 @@ impl Story {
     }
 }
 
-/// What came of a move.
-enum Answer {
-    Done,
-    Refused(String),
-    Lost(String),
-}
-
 /// Somebody who plays both sides of a game, and remembers what they were told.
 struct Visitor<'s> {
     site: &'s Site,
@@ -84,13 +78,18 @@ impl Visitor<'_> {
         })
     }
 
-    /// Plays any move; after a lost connection the same one again.
-    async fn play(&mut self) -> Result<Answer> {
+    /// Plays any move; after a lost connection the same one again. Says what the player sees if it is not made.
+    async fn play(&mut self) -> Result<Option<String>> {
+        let lost = |why: &dyn Display| {
+            Ok(Some(format!(
+                "the connection is lost ({why:#}); the page connects again"
+            )))
+        };
         let mut socket = match self.socket.take() {
             Some(socket) => socket,
             None => match self.come_back().await {
                 Ok(socket) => socket,
-                Err(error) => return Ok(Answer::Lost(format!("{error:#}"))),
+                Err(error) => return lost(&error),
             },
         };
         let ply = self.game.moves().len();
@@ -101,7 +100,7 @@ impl Visitor<'_> {
         self.pending = Some(text.clone());
         let id = ply.to_string();
         if let Err(error) = socket.play(&id, &text, ply).await {
-            return Ok(Answer::Lost(format!("{error:#}")));
+            return lost(&error);
         }
         loop {
             let told = tokio::time::timeout(PATIENCE, socket.next());
@@ -110,15 +109,15 @@ impl Visitor<'_> {
                     self.pending = None;
                     play(&mut self.game, &text)?;
                     self.socket = Some(socket);
-                    return Ok(Answer::Done);
+                    return Ok(None);
                 }
                 Ok(Told::Refused { error, .. }) => {
                     self.socket = Some(socket);
-                    return Ok(Answer::Refused(format!("{}: {error}", error.code)));
+                    return Ok(Some(format!("the player reads: {}: {error}", error.code)));
                 }
-                Ok(Told::Reconnect) => return Ok(Answer::Lost("the server asks to come back".to_owned())),
+                Ok(Told::Reconnect) => return lost(&"the server asks to come back"),
                 Ok(_) => {}
-                Err(error) => return Ok(Answer::Lost(format!("{error:#}"))),
+                Err(error) => return lost(&error),
             }
         }
     }
@@ -158,9 +157,8 @@ impl Visitor<'_> {
     /// Plays so many moves, each of which must succeed.
     async fn play_on(&mut self, moves: usize) -> Result<()> {
         for _ in 0..moves {
-            match self.play().await? {
-                Answer::Done => {}
-                Answer::Refused(why) | Answer::Lost(why) => bail!("a move failed: {why}"),
+            if let Some(what) = self.play().await? {
+                bail!("a move failed: {what}");
             }
         }
         Ok(())
@@ -171,14 +169,10 @@ impl Visitor<'_> {
         let began = Instant::now();
         let mut seen = Vec::new();
         while began.elapsed() < PATIENCE {
-            let what = match self.play().await? {
-                Answer::Done => {
-                    let late = began.elapsed().as_secs_f64();
-                    story.tell(&format!("the move is made, {late:.1} s late"));
-                    return Ok(());
-                }
-                Answer::Refused(why) => format!("the player reads: {why}"),
-                Answer::Lost(why) => format!("the connection is lost ({why}); the page connects again"),
+            let Some(what) = self.play().await? else {
+                let late = began.elapsed().as_secs_f64();
+                story.tell(&format!("the move is made, {late:.1} s late"));
+                return Ok(());
             };
             if !seen.contains(&what) {
                 story.tell(&what);
@@ -187,16 +181,6 @@ impl Visitor<'_> {
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
         bail!("play does not go on")
-    }
-
-    /// Tries once more, and must fail.
-    async fn insist_in_vain(&mut self, story: &Story) -> Result<()> {
-        match self.play().await? {
-            Answer::Done => bail!("a move was made on a full disk"),
-            Answer::Refused(why) => story.tell(&format!("again: {why}")),
-            Answer::Lost(why) => story.tell(&format!("again: the connection is lost ({why})")),
-        }
-        Ok(())
     }
 
     /// Checks that everything that was told is kept, and nothing else.
@@ -245,18 +229,18 @@ pub async fn full_disk(serve: Serve) -> Result<()> {
     fill(&ballast)?;
     let mut more = 0;
     let what = loop {
-        match visitor.play().await? {
-            Answer::Done => more += 1,
-            Answer::Refused(why) => break format!("the player reads: {why}"),
-            Answer::Lost(why) => break format!("the connection is lost ({why})"),
+        if let Some(what) = visitor.play().await? {
+            break what;
         }
+        more += 1;
         fill(&ballast)?;
     };
     story.tell(&format!(
         "{more} more moves fit into what the database has already; then"
     ));
     story.tell(&what);
-    visitor.insist_in_vain(&story).await?;
+    let again = visitor.play().await?.context("a move was made on a full disk")?;
+    story.tell(&format!("again: {again}"));
     tell_readiness(&site, &story).await?;
     let (status, _) = site.get(&format!("/api/tables/{}", visitor.table)).await?;
     story.tell(&format!("the table can be looked at: {status}"));

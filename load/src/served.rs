@@ -39,9 +39,15 @@ const NO_LIMITS: &str = "--connections 10000 --connections-per-address 10000 --r
 const MILLISECONDS_PER_TICK: u64 = 10;
 
 impl Serve {
-    /// A port of this machine that nobody uses now.
-    pub fn free_address() -> Result<SocketAddr> {
-        Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+    /// A server with a file of its own in a folder, at a port of this machine that nobody uses now.
+    pub fn in_folder(program: impl Into<PathBuf>, folder: &Path) -> Result<Serve> {
+        Ok(Serve {
+            program: program.into(),
+            database: folder.join("halte.sqlite").display().to_string(),
+            through: Vec::new(),
+            address: TcpListener::bind("127.0.0.1:0")?.local_addr()?,
+            log: folder.join("log"),
+        })
     }
 
     /// Starts it, and waits until it listens.

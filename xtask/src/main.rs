@@ -43,23 +43,9 @@ enum Command {
     /// Measure the rules' speed
     Bench,
     /// Measure how much a server holds: 1,000 games and 5,000 clients, with the server on one core
-    Load {
-        /// On a throw-away PostgreSQL instead of SQLite
-        #[arg(long)]
-        postgres: bool,
-        /// Arguments for the visitors, such as `--rates 500,1000 --seconds 30`
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
+    Load(load::Arguments),
     /// Kill a server again and again while people play, and check that nothing is lost
-    Crash {
-        /// On a throw-away PostgreSQL instead of SQLite
-        #[arg(long)]
-        postgres: bool,
-        /// Arguments for the visitors, such as `--kills 300`
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
+    Crash(load::Arguments),
     /// Show what people see when the disk is full, the database is gone, a client misbehaves, or the clock is set back
     Mishaps,
     /// Fuzz for a long time, with cargo-fuzz on nightly Rust
@@ -85,8 +71,8 @@ fn main() -> Result<ExitCode> {
         Command::Play { arguments } => play(&arguments)?,
         Command::Test { parts } => return test::run(&parts),
         Command::Bench => shell::run(&mut cargo("bench --quiet --profile dist --package halte-games"))?,
-        Command::Load { postgres, arguments } => load::run("load", postgres, &arguments)?,
-        Command::Crash { postgres, arguments } => load::run("crash", postgres, &arguments)?,
+        Command::Load(arguments) => load::run("load", &arguments)?,
+        Command::Crash(arguments) => load::run("crash", &arguments)?,
         Command::Mishaps => load::mishaps()?,
         Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds)?,
         Command::Regen => regenerate()?,

@@ -1,6 +1,5 @@
 //! A real PostgreSQL server for the tests, from the installed programs, thrown away afterwards.
 
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
@@ -22,25 +21,19 @@ impl Postgres {
     pub(crate) fn start() -> Result<Self> {
         let programs = debian::find("postgresql", "PostgreSQL", find_programs)?;
         // PostgreSQL refuses to run as root; its package makes a user for it.
-        let mut child = shell::command(match debian::is_root()? {
+        let mut command = shell::command(match debian::is_root()? {
             true => "setpriv --reuid=postgres --regid=postgres --init-groups sh",
             false => "sh",
         });
-        let mut child = child
+        command
             .current_dir("/")
             .args(["-c", include_str!("postgres.sh"), "sh"])
-            .arg(programs)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("cannot start PostgreSQL")?;
-        let output = child.stdout.take().context("the output was asked for")?;
-        let mut folder = String::new();
-        BufReader::new(output).read_line(&mut folder)?;
+            .arg(programs);
+        let (mut child, folder) = shell::start(command.stdin(Stdio::piped()))?;
         if folder.is_empty() {
             bail!("PostgreSQL did not start ({})", child.wait()?);
         }
-        let address = format!("postgres://postgres@localhost/postgres?host={}", folder.trim_end());
+        let address = format!("postgres://postgres@localhost/postgres?host={folder}");
         Ok(Self { child, address })
     }
 

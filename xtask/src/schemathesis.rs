@@ -1,15 +1,15 @@
 //! Schemathesis against a real server: requests made from the interface's own description, sensible ones and others, and
 //! whether the answers are as it says. It runs from a virtual environment of its own below `target/`.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 use anyhow::{Context, Result};
 
 use crate::python;
-use crate::shell::{root, run_keeping, target};
+use crate::shell::{self, root, run_keeping, target};
 
 /// The version that is installed: another one may find something else.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -67,17 +67,10 @@ impl House {
         // What the last run left.
         let _ = std::fs::remove_dir_all(folder);
         std::fs::create_dir_all(folder)?;
-        let mut child = Command::new(target().join("debug/halte"))
-            .current_dir(folder)
-            .args(["serve", "--database", "house.sqlite"])
-            .args(FLAGS.split(' '))
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("cannot start halte serve")?;
-        let output = child.stdout.take().context("the output was asked for")?;
-        let mut line = String::new();
-        BufReader::new(output).read_line(&mut line)?;
-        let address = line.trim_end().strip_prefix("halte listens at http://");
+        let mut halte = Command::new(target().join("debug/halte"));
+        halte.current_dir(folder).args(["serve", "--database", "house.sqlite"]);
+        let (child, line) = shell::start(halte.args(FLAGS.split(' ')))?;
+        let address = line.strip_prefix("halte listens at http://");
         let address = address.with_context(|| format!("halte serve did not start: {line}"))?;
         Ok(House {
             address: address.to_owned(),

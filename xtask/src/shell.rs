@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -78,6 +78,16 @@ pub(crate) fn run_keeping(
         }
     }
     check(command, child.wait()?)
+}
+
+/// Starts a command that goes on, and gives the first line that it says.
+pub(crate) fn start(command: &mut Command) -> Result<(Child, String)> {
+    let child = command.stdout(Stdio::piped()).spawn();
+    let mut child = child.with_context(|| format!("cannot start {}", shown(command)))?;
+    let output = child.stdout.take().context("the output was asked for")?;
+    let mut line = String::new();
+    BufReader::new(output).read_line(&mut line)?;
+    Ok((child, line.trim_end().to_owned()))
 }
 
 fn check(command: &Command, status: ExitStatus) -> Result<()> {

@@ -43,20 +43,11 @@ enum Command {
     /// List the accounts, administrators with a star
     Accounts,
     /// Make an account's owner an administrator
-    Appoint {
-        /// The account's name
-        name: String,
-    },
+    Appoint(Account),
     /// Make an account's owner an administrator no longer
-    Dismiss {
-        /// The account's name
-        name: String,
-    },
+    Dismiss(Account),
     /// Revoke all sessions and API tokens of an account
-    LogOut {
-        /// The account's name
-        name: String,
-    },
+    LogOut(Account),
     /// Undo the end of a game that was a mistake
     Reverse {
         /// The table's name, as in its address
@@ -67,14 +58,20 @@ enum Command {
     },
 }
 
+#[derive(Args)]
+struct Account {
+    /// The account's name
+    name: String,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let config = arguments.database.config()?;
     let site = site(&config, arguments.server.as_deref())?;
     let done = match &arguments.command {
         Command::Accounts => return list(&site),
-        Command::Appoint { name } => appoint(&site, name, true),
-        Command::Dismiss { name } => appoint(&site, name, false),
-        Command::LogOut { name } => log_out(&site, name),
+        Command::Appoint(Account { name }) => appoint(&site, name, true),
+        Command::Dismiss(Account { name }) => appoint(&site, name, false),
+        Command::LogOut(Account { name }) => log_out(&site, name),
         Command::Reverse { table, reason } => reverse(&site, table, reason),
     };
     let said = done.map_err(|error| failure(&error))?;

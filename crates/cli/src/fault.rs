@@ -23,23 +23,18 @@ pub(crate) enum FaultKind {
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 5] = [
-        FaultKind::Illegal,
-        FaultKind::Crash,
-        FaultKind::Hang,
-        FaultKind::Time,
-        FaultKind::Answer,
+    const NAMES: [(FaultKind, &str); 5] = [
+        (FaultKind::Illegal, "illegal move"),
+        (FaultKind::Crash, "crash"),
+        (FaultKind::Hang, "hang"),
+        (FaultKind::Time, "out of time"),
+        (FaultKind::Answer, "wrong answer"),
     ];
 
     /// What to call it.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            FaultKind::Illegal => "illegal move",
-            FaultKind::Crash => "crash",
-            FaultKind::Hang => "hang",
-            FaultKind::Time => "out of time",
-            FaultKind::Answer => "wrong answer",
-        }
+    pub(crate) fn name(self) -> &'static str {
+        let named = FaultKind::NAMES.into_iter().find(|(kind, _)| *kind == self);
+        named.map_or("", |(_, name)| name)
     }
 
     /// With what is known about it.
@@ -61,7 +56,7 @@ impl Fault {
     /// Reads what `Display` writes.
     pub(crate) fn read(text: &str) -> Option<Fault> {
         let (name, detail) = text.split_once(": ")?;
-        let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+        let (kind, _) = FaultKind::NAMES.into_iter().find(|(_, known)| *known == name)?;
         Some(kind.because(detail))
     }
 }

@@ -18,7 +18,7 @@ impl Folder {
 }
 
 /// A random game of the vectors as a record, cut off after some moves.
-fn random_game(name: &str, length: usize) -> String {
+pub(crate) fn random_game(name: &str, length: usize) -> String {
     let vectors = conformance(&format!("{name}.jsonl"));
     let is_won = |outcome| outcome == "first" || outcome == "second";
     let vector = vectors
@@ -57,21 +57,12 @@ fn positions_are_analysed() {
             assert!(output.contains(part), "{part:?} in {output}");
         }
     };
-    check(
-        "mobius --nodes 300",
-        3,
-        &["Mobius by Mark Steere", "Red to move", "depth ", ", 300 nodes in "],
-    );
-    check(
-        "fibonacci --variant cards --moves '#2' --nodes 300",
-        3,
-        &["Red to move", "%"],
-    );
-    check(
-        "move --moves 'a1 a2' --depth 3 --lines 2 --threads 2",
-        2,
-        &["depth 3, "],
-    );
+    let expected = ["Mobius by Mark Steere", "Red to move", "depth ", ", 300 nodes in "];
+    check("mobius --nodes 300", 3, &expected);
+    let cards = "fibonacci --variant cards --moves '#2' --nodes 300";
+    check(cards, 3, &["Red to move", "%"]);
+    let two = "move --moves 'a1 a2' --depth 3 --lines 2 --threads 2";
+    check(two, 2, &["depth 3, "]);
     // A tower of four white pieces on e1, and one more to land on beside it.
     let won = "mixtour --position ',,,,/,,,,/,,,,/,,,,/,,,w,wwww w 0:0 20/1 -' --lines 1 --depth 3";
     check(won, 1, &["  1  win in 1    e1:4-d1\n"]);
@@ -111,11 +102,8 @@ fn graphs_are_pictures() {
     ] {
         folder.write("game.txt", random_game(name, length));
         folder.analysed("--record game.txt --nodes 200 --graph graph.PNG");
-        assert!(
-            fs::read(folder.path("graph.PNG"))
-                .expect("a picture")
-                .starts_with(b"\x89PNG")
-        );
+        let picture = fs::read(folder.path("graph.PNG")).expect("a picture");
+        assert!(picture.starts_with(b"\x89PNG"));
         folder.analysed("--record game.txt --nodes 200 --graph graph.svg");
         let text = folder.read("graph.svg");
         let document = Document::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -150,35 +138,4 @@ fn annotations_do_not_pile_up() {
         let end = once.find("\n\n[Game").expect("another game");
         assert_eq!(format!("{0}\n{copy}\n{0}", &once[..=end]), once);
     }
-}
-
-#[test]
-fn bad_usage_is_explained() {
-    let folder = Folder::new();
-    folder.write("good.txt", random_game("move", 3));
-    folder.write("bad.txt", "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 e0 *\n");
-    folder.write("empty.txt", "[Game \"mobius\"]\n[Result \"*\"]\n\n*\n");
-    let check = |arguments: &str, expected: &str| folder.refuses(&format!("analyse {arguments}"), expected);
-    check("", "<GAME>");
-    check("mobius --record good.txt", "cannot be used with");
-    check("mobius --in-place", "cannot be used with");
-    check("mobius --position nonsense", "nonsense");
-    check("mobius --moves 'e0 e0'", "move 2: ");
-    check("mobius --nodes 0", "0 is not in");
-    check("mobius --time soon", "no number");
-    check(
-        "mixtour --position ',,,,/,,,,/,,,,/,,,,/,,,, r 1:0 20/1 -'",
-        "White wins",
-    );
-    check("fibonacci --variant cards", "a card is to be drawn");
-    check("--record no-such-file.txt", "no-such-file.txt");
-    check("--record bad.txt", "bad.txt:4:7: illegal move \"e0\"");
-    check("--record empty.txt", "no moves to analyse");
-    check("--record good.txt --number 2", "no number 2");
-    check("--record good.txt --graph graph.gif", ".svg or .png");
-    check(
-        "--record good.txt --graph no/such/graph.svg",
-        "there is no folder no/such",
-    );
-    check("--record good.txt --output good.txt", "exists already");
 }

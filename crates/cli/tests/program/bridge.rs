@@ -110,10 +110,8 @@ fn engines_play_each_other_through_the_interface_while_somebody_looks_on() {
         let said = [end(first), end(second)].concat();
         let result = |line: &String| Some(line.split(": the game was ").nth(1)?.split(':').next()?.to_owned());
         let results = said.iter().filter_map(result).collect::<Vec<_>>().join(" and ");
-        assert!(
-            ["won and lost", "lost and won", "drawn and drawn"].contains(&&*results),
-            "{game}: {said:?}"
-        );
+        let possible = ["won and lost", "lost and won", "drawn and drawn"];
+        assert!(possible.contains(&&*results), "{game}: {said:?}");
 
         // What was seen is what was kept.
         let (_, kept) = anna.get(&format!("/api/tables/{table}/events"));
@@ -162,10 +160,8 @@ fn a_bridge_survives_the_engine_and_the_house() {
     assert!(Spectator::new(&house, &table, spectator.version).sees("ended"));
     for bridge in [first, second] {
         let said = end(bridge);
-        assert!(
-            said.last().is_some_and(|line| line.contains(": the game was ")),
-            "{said:?}"
-        );
+        let is_over = said.last().is_some_and(|line| line.contains(": the game was "));
+        assert!(is_over, "{said:?}");
     }
 }
 
@@ -189,10 +185,8 @@ fn offers_are_answered() {
     act("4", json!({"type": "resume"}));
     act("5", json!({"type": "resign"}));
     assert!(spectator.sees("ended"));
-    assert_eq!(
-        bridge.hear(&format!("table {table}: the game ")),
-        "was won: resignation"
-    );
+    let result = bridge.hear(&format!("table {table}: the game "));
+    assert_eq!(result, "was won: resignation");
     act("6", json!({"type": "offer", "offer": "rematch"}));
     assert!(spectator.sees("rematched"));
     // In the rematch the bridge plays first; when its account is gone there is no use in going on.
@@ -220,10 +214,8 @@ fn what_is_wrong_is_told() {
     };
     check("-- true", "there is no token: give --token-file or set HALTE_TOKEN");
     check("--token-file none -- true", "cannot read none: ");
-    check(
-        "--token-file bad -- true",
-        "the site: the API token is not valid (bad_token)",
-    );
+    let bad = "the site: the API token is not valid (bad_token)";
+    check("--token-file bad -- true", bad);
     check("--token-file token -- ./none", "the engine: it cannot be started: ");
     check("--token-file token -- true", "the engine: no ugiok");
     let join = format!("--token-file token --join none -- '{PROGRAM}' ugi move");
@@ -241,20 +233,10 @@ fn an_operator_runs_the_house() {
         folder.run(&format!("administer {site} {arguments}"))
     };
     let check = |arguments: &str, expected: &str| {
-        let run = administer(arguments);
-        assert_eq!(
-            (run.status, &*run.output, &*run.errors),
-            (0, expected, ""),
-            "{arguments}"
-        );
+        assert_eq!(administer(arguments).all(), (0, expected, ""), "{arguments}");
     };
     let refused = |arguments: &str, expected: &str| {
-        let run = administer(arguments);
-        assert_eq!(
-            (run.status, &*run.output, &*run.errors),
-            (2, "", expected),
-            "{arguments}"
-        );
+        assert_eq!(administer(arguments).all(), (2, "", expected), "{arguments}");
     };
     check("accounts", "  Anna\n  Bert\n");
     check("appoint anna", "Anna is an administrator\n");
@@ -268,10 +250,8 @@ fn an_operator_runs_the_house() {
     refused("appoint ../x", "halte: \"../x\" can be no name (bad_name)\n");
 
     bert.token();
-    check(
-        "log-out Bert",
-        "Bert is logged out: 1 sessions and 1 tokens are revoked\n",
-    );
+    let revoked = "Bert is logged out: 1 sessions and 1 tokens are revoked\n";
+    check("log-out Bert", revoked);
     assert_eq!(bert.get("/api/session").1["account"], Value::Null);
 
     let table = anna.open("move", "opener");
@@ -283,10 +263,8 @@ fn an_operator_runs_the_house() {
         .as_array()
         .and_then(|events| events.last())
         .expect("events");
-    assert_eq!(
-        (&reversed["type"], &reversed["by"]),
-        (&json!("reversed"), &json!("the operator"))
-    );
+    assert_eq!(reversed["type"], "reversed");
+    assert_eq!(reversed["by"], "the operator");
     refused(&reverse, "halte: the game is not over yet (not_over)\n");
 
     // Nobody else has such a pass.

@@ -7,6 +7,7 @@ use std::process::Stdio;
 use halte_games::GameId;
 use serde_json::{Value, json};
 
+use crate::analyse::random_game;
 use crate::{Folder, assert_says, conformance, halte, moves};
 
 /// The vectors' files, and the games and variants that they are of.
@@ -99,56 +100,19 @@ fn playouts_print_one_object() {
     }
 }
 
+/// What is refused, and the words that say why.
 #[test]
 fn bad_usage_is_explained() {
     let folder = Folder::new();
-    let check = |line: &str, expected: &str| folder.refuses(line, expected);
-    check("", "Usage");
-    check("frobnicate", "unrecognized subcommand");
-    check("replay chess", "mobius, move, fibonacci, mixtour");
-    check("replay mixtour --variant 26/1", "26/1");
-    check("replay mobius --variant cards", "cards");
-    check("perft move x", "x");
-    check("perft mobius 1 --position nonsense", "nonsense");
-    check(
-        "perft mixtour 1 --variant 20/1 --position ',,,,/,,,,/,,,,/,,,,/,,,, w 0:0 25/5 -'",
-        "25/5",
-    );
-    check("perft move -1", "a whole number from 0 on");
-    check("perft move 99999999999", "too large");
-    check("playouts move --seconds 1 --seed x", "a whole number");
-    check("playouts move --seconds -1", "from 0 on");
-    check("playouts move --seconds soon", "no number");
-    check("show move --moves 'a1 c3'", "move 2");
-    check("show mobius --group z1", "z1");
-    check("show mobius --group c3", "c3 is empty");
-    check("show move --group c3", "move has no groups");
-    check("show fibonacci --group a6", "red central piece: it belongs to no group");
-    check("show fibonacci --group end", "no cell");
-    check("draw move -o board.svg --zoom 3", "--zoom is for PNG and GIF");
-    check("play --variant cards", "halte play fibonacci --variant cards");
-    check("play --variant bogus", "no game has a variant");
-    check("play move --level 11", "a level is a number from 1 to 10");
-    check("play move --side second", "--level");
-    check("play --position x", "of which game");
-    check("play mobius --load game.txt", "--load and a game do not go together");
-    check("draw move -o board.bmp", ".svg or .png or .gif");
-    check(
-        "draw move -o board.gif --group c3",
-        "--group is for the picture of one position",
-    );
-    check("draw move -o board.gif --moves 'a1 a1'", "move 2");
-    check("draw -o board.gif", "<GAME>");
-    check("draw move --record game.txt -o board.gif", "cannot be used with");
-    check("draw --record no-such-file.txt -o game.gif", "no-such-file.txt");
-    check("draw move -o no/such/folder/board.svg", "no/such/folder");
-    check("check no-such-file.txt", "no-such-file.txt");
-    check("play --load no-such-file.txt", "no-such-file.txt");
-    check("solve move --memory 0", "it must be a number from 1 to 65536");
-    check("solve move --memory x", "it must be a whole number from 0 on");
-    check("solve move --time -1", "it must be a number of seconds from 0 on");
-    check("solve move --moves 'a1 a1'", "move 2");
-    check("solve move --position nonsense", "nonsense");
+    folder.write("good.txt", random_game("move", 3));
+    folder.write("bad.txt", "[Game \"mobius\"]\n[Result \"*\"]\n\n1. e0 e0 *\n");
+    folder.write("empty.txt", "[Game \"mobius\"]\n[Result \"*\"]\n\n*\n");
+    folder.write("halte.toml", "\n[limits]\nbody_size = 'big'\n");
+    folder.write("empty.pem", "");
+    for case in include_str!("refused.txt").lines() {
+        let (line, expected) = case.split_once(" | ").expect("a command line and why it is refused");
+        folder.refuses(line.trim_end(), expected);
+    }
 }
 
 #[test]
@@ -209,11 +173,8 @@ fn draw_writes_pictures() {
         }
     }
     folder.done("draw Move -o board.PNG");
-    assert!(
-        fs::read(folder.path("board.PNG"))
-            .expect("the picture")
-            .starts_with(b"\x89PNG")
-    );
+    let picture = fs::read(folder.path("board.PNG")).expect("the picture");
+    assert!(picture.starts_with(b"\x89PNG"));
     assert!(folder.done("draw move -o -").starts_with("<svg"));
 }
 
@@ -228,10 +189,8 @@ fn draw_shows_a_record() {
         folder.done(&format!("draw --record games.txt --last --number 2 -o {output}"));
     }
     let svg = folder.read("game.svg");
-    assert!(
-        svg.contains("Mixtour 20/1 by Dieter Stein: Red wins: White resigned"),
-        "{svg}"
-    );
+    let caption = "Mixtour 20/1 by Dieter Stein: Red wins: White resigned";
+    assert!(svg.contains(caption), "{svg}");
     // A frame begins with what is said of its time: the start, two moves, and the last one, which is shown for longer.
     let gif = fs::read(folder.path("game.gif")).expect("a picture");
     let frames = |hundredths: u16| {
@@ -249,11 +208,8 @@ fn rules_are_explained() {
         assert_eq!(run.status, 0, "{}", run.errors);
         assert_says(&run.output, &[" by ", "Ruling: ", "\nHow moves are written\n"]);
     }
-    assert!(
-        halte("rules fibonacci --variant cards", "")
-            .output
-            .contains("twelve cards")
-    );
+    let cards = halte("rules fibonacci --variant cards", "").output;
+    assert!(cards.contains("twelve cards"), "{cards}");
 }
 
 #[test]
@@ -334,11 +290,8 @@ fn solve_proves_who_wins() {
     check(won, 0, "win: Green wins in 3 moves: 2> 1> 5<");
     check(&format!("{won} --moves '2>'"), 0, "loss: Green wins in 2 moves: 1> 5<");
     check(&format!("{won} --moves '2> 1> 5<'"), 0, "loss: Green wins");
-    check(
-        "mixtour --variant 2/1 --memory 16",
-        0,
-        "draw: neither player can force a win",
-    );
+    let draw = "draw: neither player can force a win";
+    check("mixtour --variant 2/1 --memory 16", 0, draw);
     let unknown = "unknown: nothing could be proved within the limits";
     check("mobius --nodes 50 --memory 1", 1, unknown);
     check("fibonacci --variant cards --time 0 --memory 1", 1, unknown);

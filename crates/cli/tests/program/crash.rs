@@ -11,19 +11,11 @@ use crate::{Folder, PROGRAM};
 
 const KILLS: u32 = 12;
 
-fn serve(folder: &Folder, database: Option<String>) -> Serve {
-    Serve {
-        program: PROGRAM.into(),
-        database: database.unwrap_or_else(|| folder.path("halte.sqlite").display().to_string()),
-        through: Vec::new(),
-        address: Serve::free_address().expect("a free port"),
-        log: folder.path("log"),
-    }
-}
-
 async fn check(database: Option<String>) {
     let folder = Folder::new();
-    let survived = survive(&serve(&folder, database), 32, KILLS, 7).await;
+    let mut serve = Serve::in_folder(PROGRAM, &folder.path("")).expect("a free port");
+    serve.database = database.unwrap_or(serve.database);
+    let survived = survive(&serve, 32, KILLS, 7).await;
     let Survived { kills, moves, .. } = survived.unwrap_or_else(|error| panic!("{error:#}\n{}", folder.read("log")));
     assert_eq!(kills, KILLS);
     assert!(moves > 100, "only {moves} moves were played");
@@ -50,7 +42,8 @@ async fn everybody_is_told_of_every_move() {
         rates: vec![Some(100), None],
         duration: Duration::from_secs(1),
     };
-    let findings = measure(&serve(&folder, None), plan).await.expect("nothing goes wrong");
+    let serve = Serve::in_folder(PROGRAM, &folder.path("")).expect("a free port");
+    let findings = measure(&serve, plan).await.expect("nothing goes wrong");
     let shown = findings.to_string();
     assert!(shown.starts_with("20 games, 100 connected clients\n"), "{shown}");
     assert_eq!(shown.lines().count(), 5, "{shown}");

@@ -43,10 +43,8 @@ fn errors_are_up_to_date() {
     let head = read("docs/errors.md");
     let (head, _) = head.split_once("| code |").expect("a table");
     let rows = rows.concat();
-    check(
-        "docs/errors.md",
-        &format!("{head}| code | English | parameters |\n| --- | --- | --- |\n{rows}"),
-    );
+    let table = format!("{head}| code | English | parameters |\n| --- | --- | --- |\n{rows}");
+    check("docs/errors.md", &table);
 }
 
 /// The pictures that documents show of a game: how its boards are drawn, and how large the game beside it is.

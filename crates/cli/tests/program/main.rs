@@ -99,6 +99,11 @@ struct Run {
 }
 
 impl Run {
+    /// Its status, output and errors.
+    fn all(&self) -> (i32, &str, &str) {
+        (self.status, &self.output, &self.errors)
+    }
+
     /// Its lines of JSON.
     fn json(&self) -> Vec<Value> {
         json_lines(&self.output)

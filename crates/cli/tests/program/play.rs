@@ -60,11 +60,8 @@ fn play_lists_games_to_choose_from() {
         ],
     );
     assert!(last_position(&run).ends_with("r 0:0 25/5 b2"));
-    check(
-        "",
-        "Mixtour\n9\n3\nposition\n",
-        &["bad variant \"9\"", "Mixtour 20/2 by Dieter Stein"],
-    );
+    let third = ["bad variant \"9\"", "Mixtour 20/2 by Dieter Stein"];
+    check("", "Mixtour\n9\n3\nposition\n", &third);
     check("", "Mobius\nquit\n", &["Mobius by Mark Steere"]);
     check("", "q\n", &[]);
 }
@@ -174,11 +171,8 @@ fn play_forgives_and_explains_mistakes() {
     );
     // Nothing to take back: the board is not drawn again.
     let run = play("mixtour", "undo\n");
-    assert!(
-        run.output.ends_with("White to move\nThere is nothing to take back.\n"),
-        "{}",
-        run.output
-    );
+    let nothing = "White to move\nThere is nothing to take back.\n";
+    assert!(run.output.ends_with(nothing), "{}", run.output);
 }
 
 /// Piped, the engine plays line by line.
@@ -187,20 +181,14 @@ fn play_has_an_opponent() {
     let check = |arguments: &str, input: &str, expected: &[&str]| {
         check(&format!("mixtour --variant 20/1 --seed 4 {arguments}"), input, expected);
     };
-    check(
-        "--level 1",
-        "b2\n",
-        &["White to move", "Red plays ", "White to move", "moves: b2 "],
-    );
+    let one_each = ["White to move", "Red plays ", "White to move", "moves: b2 "];
+    check("--level 1", "b2\n", &one_each);
     check("--level 2 --side second", "\n", &["White plays ", "Red to move"]);
     // Several moves on a line: the engine answers each. Taking back leads to the person's own turn.
     let answered = ["Red plays ", "Red plays ", "Took back ", ", e5.", " w 0:0 20/1 "];
     check("--level 1", "a1 e5\nundo\nposition\n", &answered);
-    check(
-        "--level 1",
-        "draw\nresign\n",
-        &["agrees to no draw", "Red wins: White resigned"],
-    );
+    let resigned = ["agrees to no draw", "Red wins: White resigned"];
+    check("--level 1", "draw\nresign\n", &resigned);
     check(
         "",
         "level 11\nlevel\nlevel 1\nb2\nlevel off\nhint\n",
@@ -332,10 +320,8 @@ fn play_keeps_comments_variations_and_tags() {
     let folder = Folder::new();
     folder.write("game.txt", ANNOTATED);
     folder.run_with("play --load game.txt", "b2-c3\nd4\nundo\n");
-    assert_eq!(
-        folder.read("game.txt"),
-        ANNOTATED.replace("1... c3 *", "1... c3 2. b2-c3 *")
-    );
+    let expected = ANNOTATED.replace("1... c3 *", "1... c3 2. b2-c3 *");
+    assert_eq!(folder.read("game.txt"), expected);
 }
 
 #[test]
@@ -345,10 +331,8 @@ fn play_loads_one_of_several_games() {
     folder.write("games.txt", format!("{mobius}\n{ANNOTATED}\n{mobius}"));
     let refused = folder.run("play --load games.txt");
     assert_says(&refused.errors, &["games.txt holds 3 games", "--number N"]);
-    folder.refuses(
-        "play --load games.txt --number 4",
-        "games.txt holds 3 games, and no number 4",
-    );
+    let none = "games.txt holds 3 games, and no number 4";
+    folder.refuses("play --load games.txt --number 4", none);
     let run = folder.run_with("play --load games.txt --number 2", "b2-c3\n");
     assert_says(&run.output, &["Mixtour 20/1", "games.txt (game 2 of 3)"]);
     let expected = ANNOTATED.replace("1... c3 *", "1... c3 2. b2-c3 *");

@@ -26,10 +26,8 @@ fn the_configuration_is_printed_with_its_sources() {
         assert_eq!(words.join(" "), format!("{name} = {expected}"));
     };
     check("address", "\"127.0.0.1:2\" # environment variable HALTE_ADDRESS");
-    check(
-        "database",
-        "\"postgres://anna:...@host/halte\" # environment variable HALTE_DATABASE",
-    );
+    let database = "\"postgres://anna:...@host/halte\" # environment variable HALTE_DATABASE";
+    check("database", database);
     check("trusted_proxy", "[\"10.0.0.0/8\", \"::1\"] # flag --trusted-proxy");
     check("body_size", "\"1MiB\" # halte.toml, line 3");
     check("log_level", "\"info\" # default");
@@ -45,43 +43,16 @@ fn the_interface_is_described_without_a_house() {
     let folder = Folder::new();
     let document: Value = serde_json::from_str(&folder.done("serve --print-openapi")).expect("JSON");
     assert!(document["paths"]["/api/games"]["get"].is_object());
-    assert!(
-        document["components"]["schemas"]["Outgoing"].is_object(),
-        "what sockets say"
-    );
+    let schemas = &document["components"]["schemas"];
+    assert!(schemas["Outgoing"].is_object(), "what sockets say");
     assert!(!folder.path("halte.db").exists());
 }
 
 #[test]
-fn bad_configuration_is_refused() {
-    let folder = Folder::new();
-    folder.write("halte.toml", "\n[limits]\nbody_size = 'big'\n");
-    folder.write("empty.pem", "");
-    let check = |arguments: &str, expected: &str| folder.refuses(&format!("serve {arguments}"), expected);
-    check(
-        "--config halte.toml",
-        "halte: limits.body_size must be a number of bytes",
-    );
-    check("--config halte.toml", "not 'big' (halte.toml, line 3)\n");
-    check("--config none.toml", "cannot read the configuration none.toml: ");
-    check(
-        "--address here",
-        "invalid value 'here' for '--address <ADDRESS>': must be",
-    );
-    check(
-        "--tls-key empty.pem",
-        "tls_key needs tls_certificate too (flag --tls-key)",
-    );
-    let no_certificate = "empty.pem: there is no certificate in it";
-    check("--tls-key empty.pem --tls-certificate empty.pem", no_certificate);
-    check(
-        "--tls-key none.pem --tls-certificate none.pem",
-        "cannot read none.pem: ",
-    );
-    check("--address 192.0.2.1:80", "cannot listen at 192.0.2.1:80: ");
+fn a_password_is_not_shown() {
     let wrong = "--database mysql://anna:secret@host/x --address 127.0.0.1:0";
-    check(wrong, "halte: ");
-    assert!(!folder.run(&format!("serve {wrong}")).errors.contains("secret"));
+    let run = Folder::new().run(&format!("serve {wrong}"));
+    assert!(run.status == 2 && !run.errors.contains("secret"), "{}", run.errors);
 }
 
 const NEW_ACCOUNT: &str = "POST /api/accounts HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 45\r\n\r\n\
@@ -113,18 +84,12 @@ fn the_house_opens_logs_and_closes() {
         if format == "json" {
             let events = json_lines(&log);
             for event in &events {
-                assert!(
-                    event["message"].is_string() && event["timestamp"].is_string(),
-                    "{event}"
-                );
+                let has_text = |name: &str| event[name].is_string();
+                assert!(has_text("message") && has_text("timestamp"), "{event}");
             }
             let event = events.iter().find(|event| event.to_string().contains("/api/accounts"));
             let event = event.expect("the request");
-            assert_eq!(
-                (&event["status"], &event["method"]),
-                (&201.into(), &"POST".into()),
-                "{event}"
-            );
+            assert!(event["status"] == 201 && event["method"] == "POST", "{event}");
             assert_eq!(event["span"]["request"].as_str().map(str::len), Some(12), "{event}");
         } else {
             let answered = "info: a request was answered (method POST, route /api/accounts, status 201";

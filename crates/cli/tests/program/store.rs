@@ -108,11 +108,8 @@ fn exports_are_checked_and_imported() {
     check("copy.sqlite", "export lines", "lines: entity already exists");
     let missing = "none.sqlite: unable to open database file (SQLite's error 14)";
     check("none.sqlite", "backup none", missing);
-    check(
-        "copy.sqlite",
-        "restore none",
-        "none: No such file or directory (os error 2)",
-    );
+    let missing = "none: No such file or directory (os error 2)";
+    check("copy.sqlite", "restore none", missing);
     store(&folder, "copy.sqlite", "restore --replace lines");
     store(&folder, "copy.sqlite", "export --secrets replaced");
     assert!(folder.read("lines") == folder.read("replaced"));

@@ -204,7 +204,7 @@ fn searches_leave_nothing_behind() {
             let number = line.split_whitespace().nth(1).and_then(|text| text.parse().ok());
             number.expect("a number")
         };
-        let memory = [500, 4000].map(|searches| {
+        let memory = [2000, 4000].map(|searches| {
             for _ in 0..searches {
                 engine.tell("go infinite");
                 engine.best("stop");
@@ -217,8 +217,8 @@ fn searches_leave_nothing_behind() {
             }
             figure("VmRSS:")
         });
-        // Stacks and the allocator's arenas of threads are kept for the next ones, two megabytes or so: searches that lost a
-        // kilobyte each would show.
+        // Stacks and the allocator's arenas of threads are kept for the next ones, some megabytes until they have settled:
+        // searches that lost a kilobyte each would show.
         assert!(memory[1] < memory[0] + 4000, "{game}: {memory:?} KiB");
         engine.quit();
     }
