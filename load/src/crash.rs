@@ -49,9 +49,6 @@ struct Visitors {
 }
 
 /// Kills a server so many times while `games` games are played on it, a quarter of them against engines.
-///
-/// # Errors
-/// If anything is lost, doubled or out of order, or a game does not go on.
 pub async fn survive(serve: &Serve, games: usize, kills: u32, seed: u64) -> Result<Survived> {
     let (told, state) = watch::channel(State::Gone);
     let visitors = Arc::new(Visitors {
@@ -164,11 +161,8 @@ async fn attend(visitors: Arc<Visitors>, number: usize) -> Result<()> {
             told: Vec::new(),
             pending: None,
         };
-        let is_last = room
-            .live(&mut random)
-            .await
-            .with_context(|| format!("table {}", room.table))?;
-        if is_last {
+        let lived = room.live(&mut random).await;
+        if lived.with_context(|| format!("table {}", room.table))? {
             return Ok(());
         }
     }
@@ -310,11 +304,8 @@ impl Room<'_> {
         );
         let known = self.told.len();
         self.note(&events)?;
-        if self
-            .pending
-            .as_ref()
-            .is_some_and(|(ply, _)| (known..self.told.len()).contains(ply))
-        {
+        let found = known..self.told.len();
+        if self.pending.as_ref().is_some_and(|(ply, _)| found.contains(ply)) {
             self.visitors.unanswered.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())

@@ -13,9 +13,6 @@ use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::AnyGame;
 
 /// A game from its start.
-///
-/// # Errors
-/// If there is no such game.
 pub fn start(game: &str) -> anyhow::Result<Playthrough<AnyGame>> {
     Ok(Playthrough::new(AnyGame::start(&game.parse()?)))
 }
@@ -28,10 +25,7 @@ pub fn random_move(game: &Playthrough<AnyGame>, random: &mut Random) -> Option<S
 }
 
 /// Plays a move that the server told.
-///
-/// # Errors
-/// If it is not legal.
 pub fn play(game: &mut Playthrough<AnyGame>, text: &str) -> anyhow::Result<()> {
-    let mv = AnyGame::parse_move(&game.position().options(), text)?;
-    Ok(game.play(mv)?)
+    game.play_text(text)?;
+    Ok(())
 }

@@ -70,9 +70,6 @@ struct Hotel {
 }
 
 /// Fills a server and measures it.
-///
-/// # Errors
-/// If anything goes wrong for any visitor: a lost connection, a refused move, an event out of order.
 pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
     let server = serve.start().await?;
     let (orders, order) = watch::channel(Order::Wait);
@@ -85,7 +82,6 @@ pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
         spectators: plan.spectators,
     });
     let mut rooms = JoinSet::new();
-    let at_start = server.memory()?;
     for number in 0..plan.games {
         rooms.spawn(live(Arc::clone(&hotel), number));
     }
@@ -98,21 +94,14 @@ pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
     while let Some(room) = rooms.join_next().await {
         room??;
     }
-    let [with_tables, with_connections] = memory;
-    Ok(Findings {
-        plan,
-        memory: [at_start, with_tables, with_connections],
-        phases,
-    })
+    Ok(Findings { plan, memory, phases })
 }
 
 /// What went wrong in a room, if anything ever does.
 async fn first_error(rooms: &mut JoinSet<Result<()>>) -> anyhow::Error {
     while let Some(room) = rooms.join_next().await {
-        match room {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => return error,
-            Err(error) => return error.into(),
+        if let Err(error) = room.map_err(anyhow::Error::from).flatten() {
+            return error;
         }
     }
     std::future::pending().await
@@ -124,7 +113,8 @@ async fn conduct(
     hotel: &Hotel,
     orders: &watch::Sender<Order>,
     plan: &Plan,
-) -> Result<([u64; 2], Vec<Phase>)> {
+) -> Result<([u64; 3], Vec<Phase>)> {
+    let at_start = server.memory()?;
     hotel.meeting.wait().await;
     let with_tables = server.memory()?;
     orders.send_replace(Order::Connect);
@@ -132,9 +122,8 @@ async fn conduct(
     let with_connections = server.memory()?;
     let mut phases = Vec::new();
     for &rate in &plan.rates {
-        let pause = rate.map_or(Duration::ZERO, |rate| {
-            Duration::from_secs(1) * plan.games as u32 / rate.max(1)
-        });
+        let second = Duration::from_secs(1);
+        let pause = rate.map_or(Duration::ZERO, |rate| second * plan.games as u32 / rate.max(1));
         orders.send_replace(Order::Play(pause));
         // The first moves come all at once: they are not measured.
         tokio::time::sleep(Duration::from_secs(3).max(pause)).await;
@@ -152,7 +141,7 @@ async fn conduct(
             told: hotel.told.load(Ordering::Relaxed),
         });
     }
-    Ok(([with_tables, with_connections], phases))
+    Ok(([at_start, with_tables, with_connections], phases))
 }
 
 /// Two who play one game after the other, at tables at which others look on.
@@ -184,20 +173,16 @@ async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
             table = open(&hotel, game, &players).await?;
             room = Room::enter(&hotel, &table, game, &players).await?;
         }
-        let latency = room
-            .play_one(&mut random)
-            .await
-            .with_context(|| format!("table {table}"))?;
+        let latency = room.play_one(&mut random).await;
+        let latency = latency.with_context(|| format!("table {table}"))?;
         hotel.latencies.lock().await.push(latency);
     }
 }
 
 async fn open(hotel: &Hotel, game: &str, players: &[Guest; 2]) -> Result<String> {
     let clock = json!({"kind": "none"});
-    let table = hotel
-        .site
-        .open_table(&players[0], game, Opponent::Anyone, clock)
-        .await?;
+    let opened = hotel.site.open_table(&players[0], game, Opponent::Anyone, clock);
+    let table = opened.await?;
     hotel.site.sit(&players[1], &table).await?;
     Ok(table)
 }
@@ -305,10 +290,8 @@ impl fmt::Display for Findings {
             (with_tables.saturating_sub(at_start) >> 10) / *games as u64,
             (with_connections.saturating_sub(with_tables) >> 10) / clients as u64,
         )?;
-        writeln!(
-            f,
-            "tried moves/s  held moves/s  median ms  99 % ms  worst ms  server's core  told/s"
-        )?;
+        let head = "tried moves/s  held moves/s  median ms  99 % ms  worst ms  server's core  told/s";
+        writeln!(f, "{head}")?;
         for phase in &self.phases {
             let seconds = phase.duration.as_secs_f64();
             let rate = phase.rate.map_or("all".to_owned(), |rate| rate.to_string());

@@ -66,7 +66,9 @@ enum Command {
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let folder = tempfile::tempdir()?;
-    let bound = arguments.core.map(|core| format!("taskset --cpu-list {core}"));
+    let bound = arguments
+        .core
+        .map(|core| ["taskset", "--cpu-list", &core.to_string()].map(str::to_owned));
     // A server with a file of its own.
     let fresh = |name: &str| -> Result<Serve> {
         let folder = folder.path().join(name);
@@ -74,11 +76,7 @@ async fn main() -> Result<()> {
         Ok(Serve {
             program: arguments.halte.clone(),
             database: folder.join("halte.sqlite").display().to_string(),
-            through: bound
-                .iter()
-                .flat_map(|bound| bound.split(' '))
-                .map(str::to_owned)
-                .collect(),
+            through: bound.iter().flatten().cloned().collect(),
             address: Serve::free_address()?,
             log: folder.join("log"),
         })
@@ -95,13 +93,11 @@ async fn main() -> Result<()> {
             rates,
             seconds,
         } => {
-            let rates = rates.into_iter().map(Some).chain([None]).collect();
-            let duration = Duration::from_secs(seconds);
             let plan = Plan {
                 games,
                 spectators,
-                rates,
-                duration,
+                rates: rates.into_iter().map(Some).chain([None]).collect(),
+                duration: Duration::from_secs(seconds),
             };
             let serve = given()?;
             let findings = load::measure(&serve, plan).await;

@@ -173,10 +173,8 @@ impl Visitor<'_> {
         while began.elapsed() < PATIENCE {
             let what = match self.play().await? {
                 Answer::Done => {
-                    story.tell(&format!(
-                        "the move is made, {:.1} s late",
-                        began.elapsed().as_secs_f64()
-                    ));
+                    let late = began.elapsed().as_secs_f64();
+                    story.tell(&format!("the move is made, {late:.1} s late"));
                     return Ok(());
                 }
                 Answer::Refused(why) => format!("the player reads: {why}"),
@@ -218,27 +216,23 @@ async fn tell_readiness(site: &Site, story: &Story) -> Result<u16> {
 }
 
 /// The disk is full, and somebody makes room again.
-///
-/// # Errors
-/// If anything is lost, or the server does not recover.
 pub async fn full_disk(serve: Serve) -> Result<()> {
     let story = Story::new("The disk is full");
     let disk = Path::new(&serve.database).parent().context("a folder")?.join("disk");
     std::fs::create_dir(&disk)?;
     // A disk of its own, which is gone with the server. Whoever is not root becomes it in a world of their own.
     let is_root = std::fs::metadata("/proc/self")?.uid() == 0;
-    let world = if is_root { "--mount" } else { "--mount --map-root-user" };
+    let world = if is_root {
+        "unshare --mount"
+    } else {
+        "unshare --mount --map-root-user"
+    };
     let script = r#"mount -t tmpfs -o size=2m halte "$1" && shift && exec "$@""#;
-    let mut through: Vec<String> = ["unshare"]
-        .into_iter()
-        .chain(world.split(' '))
-        .map(str::to_owned)
-        .collect();
-    through.extend(["sh", "-c", script, "sh"].map(str::to_owned));
-    through.push(disk.display().to_string());
+    let folder = disk.display().to_string();
+    let through = world.split(' ').chain(["sh", "-c", script, "sh", &folder]);
     let serve = Serve {
         database: disk.join("halte.sqlite").display().to_string(),
-        through,
+        through: through.map(str::to_owned).collect(),
         ..serve
     };
     let server = serve.start().await?;
@@ -283,9 +277,6 @@ fn fill(file: &Path) -> Result<()> {
 }
 
 /// The database is gone for ten seconds.
-///
-/// # Errors
-/// If anything is lost, or the server does not recover.
 pub async fn no_database(serve: Serve, postgres: &str) -> Result<()> {
     let story = Story::new("The database is gone for ten seconds");
     let (address, line) = line_to(postgres).await?;
@@ -345,9 +336,6 @@ async fn line_to(postgres: &str) -> Result<(String, watch::Sender<bool>)> {
 }
 
 /// Some look on and read nothing of what they are told.
-///
-/// # Errors
-/// If the others feel it.
 pub async fn silent_visitors(serve: Serve) -> Result<()> {
     let story = Story::new("Twenty spectators read nothing");
     let server = serve.start().await?;
@@ -359,10 +347,8 @@ pub async fn silent_visitors(serve: Serve) -> Result<()> {
     for _ in 0..20 {
         silent.push(site.socket(&visitor.table, None).await?);
     }
-    story.tell(&format!(
-        "a game before twenty of them: {}",
-        pace(&mut visitor, &server).await?
-    ));
+    let pace = pace(&mut visitor, &server).await?;
+    story.tell(&format!("a game before twenty of them: {pace}"));
     visitor.check(&story).await?;
     tokio::time::sleep(HOUSE_PATIENCE + Duration::from_secs(2)).await;
     let mut socket = silent.swap_remove(0);
@@ -400,29 +386,24 @@ async fn pace(visitor: &mut Visitor<'_>, server: &Served) -> Result<String> {
 }
 
 /// Somebody sends what makes no sense.
-///
-/// # Errors
-/// If anybody else feels it.
 pub async fn rubbish(serve: Serve) -> Result<()> {
     let story = Story::new("A visitor sends rubbish");
     let server = serve.start().await?;
     let site = Site::new(serve.address);
     let mut visitor = Visitor::come(&site, json!({"kind": "none"})).await?;
     visitor.play_on(5).await?;
-    let play = |text: &str, ply: u32| {
-        let action = json!({"type": "play", "move": text, "ply": ply});
-        Message::text(json!({"type": "command", "id": "a", "action": action}).to_string())
+    let command = |action: &Value| {
+        json!({"type": "command", "id": "a", "action": action})
+            .to_string()
+            .into()
     };
-    let deep = "[".repeat(10_000);
+    let play = |text: &str, ply: u32| command(&json!({"type": "play", "move": text, "ply": ply}));
     let messages = [
         ("text that is no JSON", Message::text("hello")),
         ("nothing", Message::text("")),
         ("bytes", Message::binary([0, 255, 254].as_slice())),
-        (
-            "an unknown command",
-            Message::text(r#"{"type":"command","id":"a","action":{"type":"fly"}}"#),
-        ),
-        ("ten thousand brackets", Message::text(deep)),
+        ("an unknown command", command(&json!({"type": "fly"}))),
+        ("ten thousand brackets", Message::text("[".repeat(10_000))),
         ("a move that is none", play("z99", 5)),
         ("a move of long ago", play("a1", 0)),
         ("a megabyte", Message::text("x".repeat(1 << 20))),
@@ -431,10 +412,8 @@ pub async fn rubbish(serve: Serve) -> Result<()> {
         let mut socket = site.socket(&visitor.table, Some(&visitor.guest)).await?;
         socket.send(message).await?;
         let answer = loop {
-            match tokio::time::timeout(PATIENCE, socket.next())
-                .await
-                .context("no answer")?
-            {
+            let told = tokio::time::timeout(PATIENCE, socket.next());
+            match told.await.context("no answer")? {
                 Ok(Told::Refused { error, .. }) => break format!("{}: {error}", error.code),
                 Ok(Told::Done { .. }) => bail!("{what} was obeyed"),
                 Ok(_) => {}
@@ -449,22 +428,16 @@ pub async fn rubbish(serve: Serve) -> Result<()> {
 }
 
 /// The system's clock is set back by an hour while a clock runs, and forward again. The library `libfaketime` does it.
-///
-/// # Errors
-/// If a player gains or loses time by it.
 pub async fn set_clock(serve: Serve, faketime: &Path) -> Result<()> {
     let story = Story::new("The system's clock is set back by an hour, and forward again");
     let setting = Path::new(&serve.database).with_file_name("time");
     std::fs::write(&setting, "+0")?;
-    let through = [
-        "env".to_owned(),
-        format!("LD_PRELOAD={}", faketime.display()),
-        format!("FAKETIME_TIMESTAMP_FILE={}", setting.display()),
-        "FAKETIME_NO_CACHE=1".to_owned(),
-        "FAKETIME_DONT_FAKE_MONOTONIC=1".to_owned(),
-    ];
+    let (library, file) = (faketime.display(), setting.display());
+    let environment = format!(
+        "env FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 LD_PRELOAD={library} FAKETIME_TIMESTAMP_FILE={file}"
+    );
     let serve = Serve {
-        through: through.to_vec(),
+        through: environment.split(' ').map(str::to_owned).collect(),
         ..serve
     };
     let server = serve.start().await?;
@@ -483,20 +456,17 @@ pub async fn set_clock(serve: Serve, faketime: &Path) -> Result<()> {
         std::fs::write(&setting, offset)?;
         visitor.think(Duration::from_secs(2)).await?;
         visitor.play_on(2).await?;
-        let left = left(&visitor).await?;
-        story.tell(&format!(
-            "two seconds with a clock that is {what}: the players have {:.1} and {:.1} s left",
-            left[0], left[1]
-        ));
-        let used = before - left[0] - left[1];
+        let [first, second] = left(&visitor).await?;
+        let left = format!("the players have {first:.1} and {second:.1} s left");
+        story.tell(&format!("two seconds with a clock that is {what}: {left}"));
+        let used = before - first - second;
         ensure!((1.5..5.0).contains(&used), "the players were charged {used} s for two");
-        before = left[0] + left[1];
+        before = first + second;
     }
     story.tell(&format!("the server takes it to be {}", site.date().await?));
-    let total = began.elapsed().as_secs_f64();
+    let (total, charged) = (began.elapsed().as_secs_f64(), 120.0 - before);
     story.tell(&format!(
-        "the game has taken {total:.1} s, the players were charged {:.1} s",
-        120.0 - before
+        "the game has taken {total:.1} s, the players were charged {charged:.1} s"
     ));
     visitor.check(&story).await?;
     server.kill().await

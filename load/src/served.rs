@@ -1,5 +1,6 @@
 //! A server in a process of its own, which can be killed and started again.
 
+use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -30,44 +31,26 @@ pub struct Served {
 }
 
 /// Everybody comes from one address here, and nobody is to be held back.
-const NO_LIMITS: [[&str; 2]; 8] = [
-    ["--connections", "10000"],
-    ["--connections-per-address", "10000"],
-    ["--requests-per-address", "1000000/1s"],
-    ["--moves-per-visitor", "1000000/1s"],
-    ["--guests-per-address", "1000000/1s"],
-    ["--tables-per-address", "1000000/1s"],
-    ["--tables-per-visitor", "1000"],
-    ["--log-level", "warn"],
-];
+const NO_LIMITS: &str = "--connections 10000 --connections-per-address 10000 --requests-per-address 1000000/1s \
+    --moves-per-visitor 1000000/1s --guests-per-address 1000000/1s --tables-per-address 1000000/1s \
+    --tables-per-visitor 1000 --log-level warn";
 
 /// Linux counts processor time in hundredths of a second, whatever its clock does.
 const MILLISECONDS_PER_TICK: u64 = 10;
 
 impl Serve {
     /// A port of this machine that nobody uses now.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn free_address() -> Result<SocketAddr> {
         Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
     }
 
     /// Starts it, and waits until it listens.
-    ///
-    /// # Errors
-    /// If it does not.
     pub async fn start(&self) -> Result<Served> {
-        let mut command = match &*self.through {
-            [first, rest @ ..] => {
-                let mut command = Command::new(first);
-                command.args(rest).arg(&self.program);
-                command
-            }
-            [] => Command::new(&self.program),
-        };
+        let mut words = self.through.iter().map(OsStr::new).chain([self.program.as_os_str()]);
+        let mut command = Command::new(words.next().context("the program is the last one")?);
+        command.args(words);
         let log = OpenOptions::new().create(true).append(true).open(&self.log)?;
-        command.arg("serve").args(NO_LIMITS.as_flattened());
+        command.arg("serve").args(NO_LIMITS.split(' '));
         let mut child = command
             .args(["--address", &self.address.to_string(), "--database", &self.database])
             .stdin(Stdio::null())
@@ -90,9 +73,6 @@ impl Serve {
 
 impl Served {
     /// Ends it as a power cut would.
-    ///
-    /// # Errors
-    /// If it has ended already.
     pub async fn kill(mut self) -> Result<()> {
         if let Some(status) = self.child.try_wait()? {
             bail!("the server ended by itself ({status})");
@@ -101,9 +81,6 @@ impl Served {
     }
 
     /// The memory it has, in bytes.
-    ///
-    /// # Errors
-    /// If the operating system does not say.
     pub fn memory(&self) -> Result<u64> {
         let status = std::fs::read_to_string(self.process()?.join("status"))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -112,9 +89,6 @@ impl Served {
     }
 
     /// How long it has had a core.
-    ///
-    /// # Errors
-    /// If the operating system does not say.
     pub fn processor_time(&self) -> Result<Duration> {
         let stat = std::fs::read_to_string(self.process()?.join("stat"))?;
         // The name, in parentheses, may hold anything; user and system time are the 12th and 13th after it.
@@ -125,9 +99,6 @@ impl Served {
     }
 
     /// What the operating system tells of it.
-    ///
-    /// # Errors
-    /// If it has ended.
     pub fn process(&self) -> Result<PathBuf> {
         let id = self.child.id().context("the server has ended")?;
         Ok(Path::new("/proc").join(id.to_string()))

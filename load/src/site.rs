@@ -52,9 +52,6 @@ impl Site {
     }
 
     /// Comes for the first time.
-    ///
-    /// # Errors
-    /// If the site is not there, or refuses.
     pub async fn guest(&self) -> Result<Guest> {
         let request = self.client.post(self.url("/api/session/guest"));
         let response = request.header("x-halte", "1").send().await?.error_for_status()?;
@@ -68,9 +65,6 @@ impl Site {
     }
 
     /// Opens a table and takes the first seat.
-    ///
-    /// # Errors
-    /// If the site is not there, or refuses.
     pub async fn open_table(&self, guest: &Guest, game: &str, opponent: Opponent, clock: Value) -> Result<String> {
         let second = match opponent {
             Opponent::Oneself => json!({"kind": "opener"}),
@@ -84,9 +78,6 @@ impl Site {
     }
 
     /// Takes the second seat.
-    ///
-    /// # Errors
-    /// If the site is not there, or refuses.
     pub async fn sit(&self, guest: &Guest, table: &str) -> Result<()> {
         let body = json!({"id": "sit", "action": {"type": "sit", "seat": "second"}});
         self.post(guest, &format!("/api/tables/{table}/commands"), &body)
@@ -95,9 +86,6 @@ impl Site {
     }
 
     /// All that has happened at a table.
-    ///
-    /// # Errors
-    /// If the site is not there, or refuses.
     pub async fn events(&self, table: &str) -> Result<Vec<Event>> {
         #[derive(Deserialize)]
         struct Events {
@@ -109,18 +97,12 @@ impl Site {
     }
 
     /// The status and the text of an answer.
-    ///
-    /// # Errors
-    /// If the site is not there.
     pub async fn get(&self, path: &str) -> Result<(u16, String)> {
         let response = self.client.get(self.url(path)).send().await?;
         Ok((response.status().as_u16(), response.text().await?))
     }
 
     /// What the server takes for the time.
-    ///
-    /// # Errors
-    /// If the site is not there, or does not say.
     pub async fn date(&self) -> Result<String> {
         let response = self.client.get(self.url("/healthz")).send().await?;
         let date = response.headers().get(DATE).context("an answer has no date")?;
@@ -128,9 +110,6 @@ impl Site {
     }
 
     /// Goes to a table: as this guest, or as a stranger who looks on.
-    ///
-    /// # Errors
-    /// If the site is not there, or refuses.
     pub async fn socket(&self, table: &str, guest: Option<&Guest>) -> Result<Socket> {
         let address = format!("ws://{}/api/tables/{table}/socket", self.address);
         let mut request = address.into_client_request()?;
@@ -197,9 +176,6 @@ pub struct Event {
 
 impl Socket {
     /// Sends a move. The site answers with the same id.
-    ///
-    /// # Errors
-    /// If the connection is lost.
     pub async fn play(&mut self, id: &str, text: &str, ply: usize) -> Result<()> {
         let action = json!({"type": "play", "move": text, "ply": ply});
         let message = json!({"type": "command", "id": id, "action": action});
@@ -207,17 +183,11 @@ impl Socket {
     }
 
     /// Sends anything at all.
-    ///
-    /// # Errors
-    /// If the connection is lost.
     pub async fn send(&mut self, message: Message) -> Result<()> {
         Ok(self.0.send(message).await?)
     }
 
     /// The next thing that is told.
-    ///
-    /// # Errors
-    /// If the connection is lost, or what comes makes no sense.
     pub async fn next(&mut self) -> Result<Told> {
         loop {
             match self.0.next().await.context("the site closed the connection")?? {

@@ -29,7 +29,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build everything and open the house: play in a browser at http://127.0.0.1:8080
+    /// Build everything and serve it: play in a browser at http://127.0.0.1:8080
     Play {
         /// Arguments for `halte serve`, such as `--address 0.0.0.0:8080`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -95,7 +95,7 @@ fn main() -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds the page, then the program that has it inside, and opens the house.
+/// Builds the page, then the program that has it inside, and serves it.
 fn play(arguments: &[String]) -> Result<()> {
     web::build()?;
     shell::run(&mut cargo("build --release --locked --package halte-cli"))?;

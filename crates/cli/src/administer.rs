@@ -5,9 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use clap::{Args, Subcommand};
 use halte_server::config::Config;
-use halte_server::secret::Signer;
 use halte_server::store::Reader;
-use halte_server::visitor::{OPERATOR_SCHEME, operator_pass};
+use halte_server::{OPERATOR_SCHEME, Signer, operator_pass};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -54,7 +54,6 @@ pub(crate) struct BadArgument {
     pub(crate) reason: String,
 }
 
-/// Reads a number of seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "it must be a number of seconds from 0 on".to_owned())
@@ -75,7 +74,6 @@ pub(crate) fn position(
 }
 
 impl GameArguments {
-    /// The game and variant.
     pub(crate) fn options(&self) -> Result<AnyOptions, Failure> {
         Ok(self.game.options(self.variant.as_deref())?)
     }
@@ -120,24 +118,19 @@ impl PositionArguments {
 #[derive(Args, Clone)]
 pub(crate) struct LineArguments {
     /// The game of the position
-    #[arg(
-        value_parser = game_parser(),
-        ignore_case = true,
-        required_unless_present = "record",
-        conflicts_with = "record"
-    )]
+    #[arg(value_parser = game_parser(), ignore_case = true, required_unless_present = "record")]
     game: Option<GameId>,
     /// The variant: `classic` or `cards` for Fibonacci, `P/N` for Mixtour
-    #[arg(long, value_name = "V", conflicts_with = "record")]
+    #[arg(long, value_name = "V")]
     variant: Option<String>,
     /// The position to start from, in the game's notation; the standard start if not given
-    #[arg(long, value_name = "P", conflicts_with = "record")]
+    #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Moves to play from there, separated by spaces
-    #[arg(long, value_name = "MOVES", conflicts_with = "record")]
+    #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Take the game in this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "variant", "position", "moves"])]
     pub(crate) record: Option<PathBuf>,
     /// Which game of the file, counted from 1
     #[arg(long, value_name = "N", requires = "record", conflicts_with = "game", value_parser = number::<usize>)]

@@ -4,10 +4,9 @@
 //! thread, no clock and a fixed seed give the same on every machine.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use halte_engine::{Control, Engine, Limits, Report, Settings, SystemClock};
+use halte_engine::{Control, Engine, Report, Settings};
 use halte_game::Playthrough;
 use halte_games::{GameId, with_game};
 use halte_library::Bench;
@@ -35,32 +34,23 @@ const MEMORY: usize = 4 << 20;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    for Bench {
-        options,
-        limits,
-        positions,
-    } in halte_library::bench()?
-    {
+    for variant in halte_library::bench()? {
+        let options = &variant.options;
         if arguments.game.is_some_and(|game| game != options.game()) {
             continue;
         }
-        let found = with_game!(AnyOptions, &options, |G, options| bench::<G>(
-            options, &positions, limits
-        ))?;
+        let found = with_game!(AnyOptions, options, |G, options| bench::<G>(options, &variant))?;
         if arguments.signatures {
             writeln!(output, "{options} {}", found.signature)?;
             continue;
         }
-        let positions = found.positions.max(1) as f64;
+        let (positions, nodes) = (variant.positions.len(), found.nodes);
+        let length = found.plies as f64 / positions.max(1) as f64;
+        let speed = nodes as f64 / found.seconds.max(0.001);
+        write!(output, "{:<17} {:<13}", options.to_string(), found.signature)?;
         writeln!(
             output,
-            "{:<17} {:<13}{} positions, lines of {:.1} plies, {} nodes, {:.0} nodes/s",
-            options.to_string(),
-            found.signature,
-            found.positions,
-            found.plies as f64 / positions,
-            found.nodes,
-            found.nodes as f64 / found.seconds.max(0.001)
+            "{positions} positions, lines of {length:.1} plies, {nodes} nodes, {speed:.0} nodes/s"
         )?;
     }
     Ok(())
@@ -69,7 +59,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// What became of a variant's positions.
 #[derive(Default)]
 struct Found {
-    positions: usize,
     signature: u64,
     nodes: u64,
     /// The lengths of the best lines.
@@ -78,25 +67,16 @@ struct Found {
 }
 
 /// Searches positions, each as if it were the first.
-fn bench<G: Engine>(options: &G::Options, positions: &[String], limits: Limits) -> Result<Found, Failure> {
+fn bench<G: Engine>(options: &G::Options, variant: &Bench) -> Result<Found, Failure> {
     let mut found = Found::default();
-    let settings = Settings {
-        memory: MEMORY,
-        threads: 1,
-        lines: 1,
-        seed: 0,
-        ..Settings::default()
-    };
-    let mut search = G::strongest_search(&settings);
-    for text in positions {
+    let mut search = G::strongest_search(&Settings::with_memory(MEMORY));
+    for text in &variant.positions {
         let game = Playthrough::new(G::parse(options, text).map_err(Failure::usage)?);
-        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-        let control = Control::new(limits, &clock, &stop);
+        let control = Control::within(variant.limits);
         search.clear();
         let report = search.search(&game, &control, &mut |_| {});
-        found.positions += 1;
         found.signature += report.nodes;
-        if limits.nodes.is_some() {
+        if variant.limits.nodes.is_some() {
             found.signature += folded(&report);
         }
         found.nodes += report.nodes;

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 }
 
 /// What is marked on a board besides the pieces.
-#[derive(Args, Clone, Default)]
+#[derive(Args, Clone)]
 pub(crate) struct Marks {
     /// Mark the last turn
     #[arg(long)]
@@ -50,6 +50,15 @@ pub(crate) struct Marks {
     /// Highlight the group that stands on a cell
     #[arg(long, value_name = "CELL")]
     pub(crate) group: Option<String>,
+}
+
+impl Marks {
+    /// The last turn alone.
+    pub(crate) const LAST: Marks = Marks {
+        last: true,
+        legal: false,
+        group: None,
+    };
 }
 
 fn zoom(text: &str) -> Result<f32, String> {

@@ -36,13 +36,11 @@ impl Failure {
         Failure::Usage(error.to_string())
     }
 
-    /// A file that could not be read.
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Failure {
         let (file, cause) = (path.display().to_string(), error.to_string());
         Mistake::CannotRead { file, cause }.into()
     }
 
-    /// A file that could not be written.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Failure {
         let (file, cause) = (path.display().to_string(), error.to_string());
         Mistake::CannotWrite { file, cause }.into()

@@ -9,14 +9,12 @@ pub(crate) struct Fault {
     pub(crate) detail: String,
 }
 
-/// Ways to fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum FaultKind {
     /// It played what is no legal move.
     Illegal,
     /// It ended or panicked.
     Crash,
-    /// It did not answer.
     Hang,
     /// Its clock ran out.
     Time,

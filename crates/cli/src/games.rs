@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use clap::Args;
 use halte_games::GameId;
-use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::words;
@@ -17,35 +16,12 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Listed {
-    name: &'static str,
-    title: &'static str,
-    authors: &'static str,
-    year: Option<u16>,
-    link: Option<&'static str>,
-    credit: &'static str,
-    summary: &'static str,
-    players: [&'static str; 2],
-    variants: Vec<ListedVariant>,
-}
-
-#[derive(Serialize)]
-struct ListedVariant {
-    name: &'static str,
-    summary: &'static str,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    let games = GameId::ALL.map(listed);
+    let games = GameId::ALL.map(GameId::about);
     if arguments.json {
-        writeln!(
-            output,
-            "{}",
-            serde_json::to_string_pretty(&games).map_err(std::io::Error::from)?
-        )?;
-        return Ok(());
+        let text = serde_json::to_string_pretty(&games).map_err(io::Error::from)?;
+        return Ok(writeln!(output, "{text}")?);
     }
     for game in games {
         let year = game.year.map_or(String::new(), |year| format!(", {year}"));
@@ -66,23 +42,4 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(output)?;
     }
     Ok(())
-}
-
-fn listed(game: GameId) -> Listed {
-    let about = game.about();
-    let variants = about.variants.iter().map(|variant| ListedVariant {
-        name: variant.name,
-        summary: variant.summary,
-    });
-    Listed {
-        name: about.name,
-        title: about.title,
-        authors: about.authors,
-        year: about.year,
-        link: about.link,
-        credit: about.credit,
-        summary: about.summary,
-        players: about.players,
-        variants: variants.collect(),
-    }
 }

@@ -23,137 +23,96 @@ pub fn codes() -> Codes {
 faults! {
     /// Why a command, or what was typed in a game, is not done.
     pub enum Mistake {
-        /// Neither a game nor a file was named.
         #[fault("cli_which_game", "which game?")]
         WhichGame,
-        /// One of several moves is wrong.
         #[fault("cli_move", "move {number}: {problem}")]
         Move { number: usize, problem: Problem<AnyFault> },
-        /// A file cannot be read.
         #[fault("cli_cannot_read", "cannot read {file}: {cause}")]
         CannotRead { file: String, cause: String },
-        /// A file cannot be written.
         #[fault("cli_cannot_write", "cannot write {file}: {cause}")]
         CannotWrite { file: String, cause: String },
-        /// A file cannot be kept from others.
         #[fault("cli_cannot_lock", "cannot lock {file}: {cause}")]
         CannotLock { file: String, cause: String },
-        /// There is no place for a file.
         #[fault("cli_no_folder", "cannot write {file}: there is no folder {folder}")]
         NoFolder { file: String, folder: String },
-        /// A file would be overwritten.
         #[fault("cli_file_exists", "{file} exists already: choose another name")]
         FileExists { file: String },
-        /// A file has something else than games.
         #[fault("cli_file_unreadable", "{file}:{problem}")]
         FileUnreadable { file: String, problem: ReadError<AnyFault> },
-        /// A file has nothing.
         #[fault("cli_file_empty", "{file} holds no game")]
         FileEmpty { file: String },
-        /// A file has several games, and none was named.
         #[fault(
             "cli_file_which_game",
             "{file} holds {games} games: say which one by its number, `--number N` or `load FILE N`"
         )]
         FileWhichGame { file: String, games: usize },
-        /// A file has fewer games.
         #[fault(
             "cli_file_no_such_game",
             "{file} holds {games}, and no number {number}",
             games = counted(*games, "game")
         )]
         FileNoSuchGame { file: String, games: usize, number: usize },
-        /// A file must not be changed.
         #[fault("cli_file_protected", "{file} is write-protected: --output FILE writes elsewhere")]
         FileProtected { file: String },
-        /// A game without moves.
         #[fault("cli_nothing_to_analyse", "{file}: there are no moves to analyse")]
         NothingToAnalyse { file: String },
-        /// Nobody waited for the end.
         #[fault("cli_analysis_stopped", "the analysis was stopped")]
         AnalysisStopped,
-        /// There is no choice yet.
         #[fault("cli_card_first", "a card is to be drawn: say which with --moves, such as --moves '#3'")]
         CardFirst,
-        /// There is no choice any more.
         #[fault("cli_nothing_to_find", "there is nothing to find: {turn}")]
         NothingToFind { turn: String },
-        /// A picture that moves has many positions.
         #[fault(
             "cli_group_in_gif",
             "--group is for the picture of one position: no group is there in every frame of a GIF"
         )]
         GroupInGif,
-        /// The picture goes to a file.
         #[fault("cli_picture_to_file", "a picture cannot go to standard output here")]
         PictureToFile,
-        /// The file's ending says nothing.
         #[fault("cli_picture_ending", "cannot write {file}: the file must end in {endings}")]
         PictureEnding { file: String, endings: String },
-        /// Drawings of lines have no size.
         #[fault("cli_zoom_of_svg", "an SVG is as large as it is shown: --zoom is for PNG and GIF")]
         ZoomOfSvg,
-        /// The board has other cells.
         #[fault("cli_no_such_cell", "there is no cell {cell:?} on this board")]
         NoSuchCell { cell: String },
-        /// The game knows no groups.
         #[fault("cli_no_groups", "{game} has no groups")]
         NoGroups { game: String },
-        /// The piece is in no group.
         #[fault("cli_in_no_group", "{piece}: it belongs to no group")]
         InNoGroup { piece: String },
-        /// Nothing stands there.
         #[fault("cli_empty_cell", "{cell} is empty")]
         EmptyCell { cell: String },
-        /// The machine has no generator.
         #[fault("cli_no_chance", "there is no chance on this machine: {cause}")]
         NoChance { cause: String },
-        /// The file says something else, perhaps.
         #[fault("cli_load_and", "the file says what is played: --load and {given} do not go together")]
         LoadAnd { given: &'static str },
-        /// A variant without its game.
         #[fault("cli_variant_of", "{game} has the variant {variant}: `halte play {game} --variant {variant}`")]
         VariantOf { game: String, variant: String },
-        /// A variant of no game.
         #[fault("cli_variant_of_none", "no game has a variant {variant:?}: `halte games` lists them")]
         VariantOfNone { variant: String },
-        /// A position without its game.
         #[fault("cli_position_of", "a position of which game? `halte play GAME --position P`")]
         PositionOf,
-        /// The engine's thread is gone.
         #[fault("cli_engine_broken", "the engine has broken down")]
         EngineBroken,
-        /// A hint when nobody is to move.
         #[fault("cli_no_move_now", "no move is to be made")]
         NoMoveNow,
-        /// Another level, but none is named.
         #[fault("cli_which_level", "which level? type: level N, from 1 to 10, or level off")]
         WhichLevel,
-        /// A draw that nobody can accept.
         #[fault("cli_engine_plays_on", "the engine plays on: it agrees to no draw")]
         EnginePlaysOn,
-        /// What was typed is unknown.
         #[fault("cli_neither", "{text:?} is neither a move nor a command: {reason}; `help` explains")]
         Neither { text: String, reason: Reason<AnyFault> },
-        /// A move after the end.
         #[fault("cli_over", "the game is over: `undo`, `new` or `quit`")]
         Over,
-        /// A move that is not legal.
         #[fault("cli_illegal", "{problem}; `moves` lists the legal ones")]
         IllegalTyped { problem: IllegalMove<AnyFault> },
-        /// A name that is none of those offered.
         #[fault("cli_choose", "{problem}; type a number, a name, or quit")]
         Choose { problem: ParseError<AnyFault> },
-        /// It is no number of moves.
         #[fault("cli_undo", "undo how many moves? {text:?} is no number")]
         Undo { text: String },
-        /// A file to save to is not named.
         #[fault("cli_save_where", "save where? type: save FILE")]
         SaveWhere,
-        /// A file to load is not named.
         #[fault("cli_load_what", "load what? type: load FILE")]
         LoadWhat,
-        /// It has ended before.
         #[fault("cli_over_already", "the game is over already")]
         OverAlready,
         /// A text that is no position, move, game or variant.

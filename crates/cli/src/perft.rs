@@ -1,6 +1,5 @@
 //! `halte perft`: counts move sequences. Outside scripts rely on it.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use clap::Args;
@@ -33,19 +32,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let depth = arguments.depth;
     if arguments.divide && depth > 0 {
         let mut total = 0;
-        let counts = with_game!(AnyGame, &position, |G, position| listed(perft_by_move(position, depth)));
-        for (mv, count) in counts {
-            writeln!(output, "{mv} {count}")?;
-            total += count;
-        }
+        with_game!(
+            AnyGame,
+            &position,
+            |G, position| for (mv, count) in perft_by_move(position, depth) {
+                writeln!(output, "{mv} {count}")?;
+                total += count;
+            }
+        );
         writeln!(output, "{total}")?;
     } else {
         let count = with_game!(AnyGame, &position, |G, position| perft(position, depth));
         writeln!(output, "{count}")?;
     }
     Ok(())
-}
-
-fn listed<M: Display>(counts: Vec<(M, u64)>) -> Vec<(String, u64)> {
-    counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect()
 }

@@ -34,18 +34,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
     let random = Random::new(arguments.seed);
-    let counts = with_game!(AnyOptions, &options, |G, options| play::<G>(
-        options,
-        arguments.seconds,
-        random
-    ));
-    let mut output = io::stdout().lock();
-    writeln!(
-        output,
-        "{}",
-        serde_json::to_string(&counts).map_err(std::io::Error::from)?
-    )?;
-    Ok(())
+    let time = arguments.seconds;
+    let counts = with_game!(AnyOptions, &options, |G, options| play::<G>(options, time, random));
+    let text = serde_json::to_string(&counts).map_err(io::Error::from)?;
+    Ok(writeln!(io::stdout(), "{text}")?)
 }
 
 #[derive(Serialize, Default)]

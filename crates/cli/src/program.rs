@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// How to start and set up another program.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct UgiCommand {
     /// The program and its arguments.
     pub(crate) words: Vec<String>,
@@ -73,7 +73,6 @@ pub(crate) struct Thought {
 /// The score of a game that is won or lost for certain.
 const CERTAIN: i64 = 100_000;
 
-/// A program that has been started.
 pub(crate) struct Program<'a> {
     child: Child,
     input: Option<Sender<String>>,
@@ -95,11 +94,7 @@ impl<'a> Program<'a> {
         })?;
         for (name, value) in &command.options {
             if !known.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                let known = if known.is_empty() {
-                    "none".to_owned()
-                } else {
-                    known.join(", ")
-                };
+                let known = if known.is_empty() { "none" } else { &known.join(", ") };
                 return Err(FaultKind::Answer.because(format!("it has no option {name}; it has {known}")));
             }
             program.send(&format!("setoption name {name} value {value}"));
@@ -110,10 +105,8 @@ impl<'a> Program<'a> {
 
     fn spawn(command: &UgiCommand, patience: Duration, stop: &'a AtomicBool) -> Result<Program<'a>, Fault> {
         let failed = |reason: String| FaultKind::Crash.because(format!("it cannot be started: {reason}"));
-        let (name, arguments) = command
-            .words
-            .split_first()
-            .ok_or_else(|| failed("no command".to_owned()))?;
+        let words = command.words.split_first();
+        let (name, arguments) = words.ok_or_else(|| failed("no command".to_owned()))?;
         let mut process = Command::new(name);
         process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         // Ctrl-C is for us: engines that end by themselves would be taken to have crashed.

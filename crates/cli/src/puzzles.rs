@@ -2,10 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use halte_engine::{Control, Engine, Limits, PuzzleMaker, PuzzlePlan, SystemClock};
+use halte_engine::{Control, Engine, Limits, PuzzleMaker, PuzzlePlan};
 use halte_game::{Named, Symmetric};
 use halte_games::with_game;
 
@@ -83,9 +82,8 @@ fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Optio
         nodes: arguments.nodes,
     };
     let mut maker = PuzzleMaker::<G>::new(options.clone(), plan);
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(Limits::default(), &clock, &stop);
-    let shows_progress = io::stderr().is_terminal();
+    let control = Control::within(Limits::NONE);
+    let shows_progress = io::stderr().is_terminal() && arguments.output.is_some();
     let mut texts = Vec::new();
     while texts.len() < arguments.count && maker.games() < arguments.games {
         for puzzle in maker.next_game(&control) {
@@ -100,16 +98,12 @@ fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Optio
                 texts.push(text);
             }
         }
-        if shows_progress && arguments.output.is_some() {
-            eprint!(
-                "\r{} of {} puzzles, {} games ",
-                texts.len(),
-                arguments.count,
-                maker.games()
-            );
+        if shows_progress {
+            let (found, games) = (texts.len(), maker.games());
+            eprint!("\r{found} of {} puzzles, {games} games ", arguments.count);
         }
     }
-    if shows_progress && arguments.output.is_some() {
+    if shows_progress {
         eprintln!();
     }
     Ok(texts)

@@ -77,14 +77,10 @@ pub fn replay(options: &AnyOptions, line: &str) -> Result<Replayed, Refused> {
     let mut game = Playthrough::new(AnyGame::start(options));
     let mut legal_counts = vec![game.move_count()];
     for (at, text) in line.split_whitespace().enumerate() {
-        let mv = AnyGame::parse_move(options, text).map_err(|error| Refused {
-            error: error.to_string(),
-            at,
-        })?;
-        game.play(mv).map_err(|error| Refused {
-            error: error.to_string(),
-            at,
-        })?;
+        if let Err(problem) = game.play_text(text) {
+            let error = problem.to_string();
+            return Err(Refused { error, at });
+        }
         legal_counts.push(game.move_count());
     }
     let moves = game.legal_moves();

@@ -151,10 +151,8 @@ mod tests {
         for (language, options) in in_every_language() {
             let mut count = 0;
             let notation = notation(language.words(), &options);
-            for line in notation
-                .lines()
-                .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-            {
+            let is_example = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+            for line in notation.lines().filter(is_example) {
                 let (moves, _meaning) = line.split_at(MEANING);
                 for example in moves.split_whitespace() {
                     AnyGame::parse_move(&options, example).unwrap_or_else(|error| panic!("{options}: {error}"));

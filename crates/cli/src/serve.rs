@@ -51,23 +51,19 @@ pub(crate) fn run(arguments: &Arguments, flags: &ArgMatches) -> Result<(), Failu
     if arguments.print_openapi {
         return Ok(writeln!(io::stdout(), "{}", api::description())?);
     }
-    let sourced = gather(arguments.config.as_deref(), flags).map_err(usage)?;
+    let sourced = gather(arguments.config.as_deref(), flags).map_err(Failure::usage)?;
     if arguments.print_config {
         return Ok(write!(io::stdout(), "{sourced}")?);
     }
     let config = sourced.config();
-    logging::start(config).map_err(usage)?;
+    logging::start(config).map_err(Failure::usage)?;
     allow_connections(config.limits.connections);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(config.clone(), |server| {
         // Whoever started it may have closed its output: visitors can come all the same.
         let _ = writeln!(io::stdout(), "halte listens at {}", server.url());
     }));
-    served.map_err(usage)
-}
-
-fn usage(error: impl std::fmt::Display) -> Failure {
-    Failure::Usage(error.to_string())
+    served.map_err(Failure::usage)
 }
 
 /// Files that are open beside connections: the database, its journal, the log.

@@ -2,12 +2,11 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
-use halte_engine::{Control, Limits, Proof, ProofProgress, SystemClock, prove};
-use halte_game::{Named, Playthrough};
+use halte_engine::{Control, Limits, Proof, ProofProgress, prove};
+use halte_game::{Named, Playthrough, counted};
 use halte_games::with_game;
 
 use crate::arguments::{MOST_MEMORY, PositionArguments, number, seconds};
@@ -53,7 +52,7 @@ const PROGRESS: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let start = arguments.position.start()?;
-    with_game!(AnyGame, start, |G, start| solve::<G>(
+    with_game!(AnyGame, start, |G, start| solve(
         arguments,
         &arguments.position.played(start)?
     ))
@@ -65,8 +64,7 @@ fn solve<G: Named>(arguments: &Arguments, game: &Playthrough<G>) -> Result<(), F
         depth: None,
         time: arguments.time.or(arguments.nodes.is_none().then_some(TIME)),
     };
-    let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-    let control = Control::new(limits, &clock, &stop);
+    let control = Control::within(limits);
     let shows_progress = io::stderr().is_terminal();
     let mut shown = Duration::ZERO;
     let proof = prove(game, arguments.memory << 20, &control, &mut |progress| {
@@ -92,12 +90,8 @@ fn solve<G: Named>(arguments: &Arguments, game: &Playthrough<G>) -> Result<(), F
     };
     let mut output = io::stdout().lock();
     writeln!(output, "{answer}")?;
-    writeln!(
-        output,
-        "{} positions in {:.1} s",
-        control.nodes(),
-        control.elapsed().as_secs_f64()
-    )?;
+    let seconds = control.elapsed().as_secs_f64();
+    writeln!(output, "{} positions in {seconds:.1} s", control.nodes())?;
     match proof {
         Proof::Win { .. } | Proof::Loss { .. } | Proof::Neither => Ok(()),
         Proof::NoWin | Proof::NoLoss | Proof::Unknown => Err(Failure::Found),
@@ -106,31 +100,17 @@ fn solve<G: Named>(arguments: &Arguments, game: &Playthrough<G>) -> Result<(), F
 
 /// ` in 3 moves: b2 c3 b2-c3`; nothing if the game is over already.
 fn line<M: Display>(moves: &[M]) -> String {
-    let listed = words::listed(moves);
     match moves.len() {
         0 => String::new(),
-        1 => format!(" in 1 move: {listed}"),
-        count => format!(" in {count} moves: {listed}"),
+        count => format!(" in {}: {}", counted(count, "move"), words::listed(moves)),
     }
 }
 
 /// `win 1:20, loss 7:1 · 120000 positions · 3 s · memory 12 %`: what it takes to prove and to disprove each.
 fn progress_line(progress: &ProofProgress) -> String {
-    let ProofProgress {
-        win,
-        loss,
-        nodes,
-        time,
-        table,
-    } = progress;
-    let line = format!(
-        "win {}:{}, loss {}:{} · {nodes} positions · {} s · memory {:.0} %",
-        win.proof,
-        win.disproof,
-        loss.proof,
-        loss.disproof,
-        time.as_secs(),
-        100.0 * table
-    );
+    let (win, loss, nodes) = (&progress.win, &progress.loss, progress.nodes);
+    let [win, loss] = [win, loss].map(|numbers| format!("{}:{}", numbers.proof, numbers.disproof));
+    let (seconds, memory) = (progress.time.as_secs(), 100.0 * progress.table);
+    let line = format!("win {win}, loss {loss} · {nodes} positions · {seconds} s · memory {memory:.0} %");
     format!("{line:width$}", width = words::WIDTH)
 }

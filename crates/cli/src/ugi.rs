@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use clap::Args;
-use halte_engine::{Control, Engine, Level, Limits, Line, Report, Score, Search, Settings, SystemClock, SystemThreads};
+use halte_engine::{Control, Engine, Level, Limits, Report, Score, Search, Settings, SystemClock, SystemThreads};
 use halte_game::{Game, Named, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyOptions, with_game};
 
@@ -101,7 +101,6 @@ impl Output {
 /// The options that `setoption` knows, in this order.
 const OPTIONS: [&str; 5] = ["Hash", "Threads", "Level", "MultiPV", "Seed"];
 
-/// An engine in conversation.
 struct Ugi<G: Engine + Named> {
     options: G::Options,
     game: Playthrough<G>,
@@ -113,7 +112,6 @@ struct Ugi<G: Engine + Named> {
     running: Option<Running>,
 }
 
-/// A search that is under way.
 struct Running {
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
@@ -182,17 +180,13 @@ impl<G: Engine + Named> Ugi<G> {
 
     fn introduce(&self) -> io::Result<()> {
         let about = G::about(&self.options);
-        self.output.say(&format!(
-            "id name Halte {} ({})",
-            env!("CARGO_PKG_VERSION"),
-            about.title
-        ))?;
+        let version = env!("CARGO_PKG_VERSION");
+        self.output.say(&format!("id name Halte {version} ({})", about.title))?;
         self.output.say("id author the Halte authors")?;
         for name in OPTIONS {
             let (now, least, most) = self.option(name);
-            self.output.say(&format!(
-                "option name {name} type spin default {now} min {least} max {most}"
-            ))?;
+            let range = format!("default {now} min {least} max {most}");
+            self.output.say(&format!("option name {name} type spin {range}"))?;
         }
         self.output.say("ugiok")
     }
@@ -213,16 +207,11 @@ impl<G: Engine + Named> Ugi<G> {
         let ["name", name, "value", value] = words else {
             return Err("setoption takes: name NAME value VALUE".to_owned());
         };
-        let name = OPTIONS
-            .into_iter()
-            .find(|known| known.eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("unknown option {name:?}"))?;
+        let known = OPTIONS.into_iter().find(|known| known.eq_ignore_ascii_case(name));
+        let name = known.ok_or_else(|| format!("unknown option {name:?}"))?;
         let (_, least, most) = self.option(name);
-        let value = value
-            .parse()
-            .ok()
-            .filter(|value| (least..=most).contains(value))
-            .ok_or_else(|| format!("{name} takes a number from {least} to {most}, not {value:?}"))?;
+        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+        let value = number.ok_or_else(|| format!("{name} takes a number from {least} to {most}, not {value:?}"))?;
         match name {
             "Hash" => self.settings.memory = value << 20,
             "Threads" => self.settings.threads = value,
@@ -247,8 +236,7 @@ impl<G: Engine + Named> Ugi<G> {
         };
         let mut game = Playthrough::new(start);
         for text in moves {
-            let mv = G::parse_move(&self.options, text).map_err(|error| error.to_string())?;
-            game.play(mv).map_err(|error| error.to_string())?;
+            game.play_text(text).map_err(|problem| problem.to_string())?;
         }
         Ok(game)
     }
@@ -358,8 +346,8 @@ fn limits(words: &[&str], player: Player) -> Result<Limits, String> {
             continue;
         }
         let value = words.next().ok_or_else(|| format!("{word} takes a number"))?;
-        let number: i64 = value
-            .parse()
+        let number = value
+            .parse::<i64>()
             .map_err(|_| format!("{word} takes a number, not {value:?}"))?;
         let number = u64::try_from(number).unwrap_or(0);
         match word {
@@ -398,13 +386,11 @@ fn inform<M: std::fmt::Display>(output: &Output, report: &Report<M>, lines: usiz
         } else {
             String::new()
         };
-        let Line { score, moves } = line;
+        let (score, moves) = (score_text(line.score), words::listed(&line.moves));
+        let effort = format!("nodes {} nps {speed:.0} time {milliseconds}", report.nodes);
         output.say(&format!(
-            "info depth {}{multi} score {} nodes {} nps {speed:.0} time {milliseconds} pv {}",
-            report.depth,
-            score_text(*score),
-            report.nodes,
-            words::listed(moves)
+            "info depth {}{multi} score {score} {effort} pv {moves}",
+            report.depth
         ))?;
     }
     Ok(())
@@ -432,46 +418,23 @@ mod tests {
     fn limits_are_read() {
         let check = |text: &str, expected: Result<Limits, &str>| {
             let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
-            assert_eq!(
-                limits(&words, Player::First),
-                expected.map_err(str::to_owned),
-                "go {text}"
-            );
+            let read = limits(&words, Player::First);
+            assert_eq!(read, expected.map_err(str::to_owned), "go {text}");
         };
         let none = Limits::default();
-        let time = |milliseconds| Some(Duration::from_millis(milliseconds));
+        let time = |milliseconds| Ok(Limits::time(Duration::from_millis(milliseconds)));
         check("", Ok(none));
         check("infinite", Ok(none));
-        check(
-            "movetime 200",
-            Ok(Limits {
-                time: time(200),
-                ..none
-            }),
-        );
-        check(
-            "nodes 5 depth 3",
-            Ok(Limits {
-                nodes: Some(5),
-                depth: Some(3),
-                ..none
-            }),
-        );
-        check(
-            "p1time 20000 p2time 1 p1inc 1000",
-            Ok(Limits {
-                time: time(1750),
-                ..none
-            }),
-        );
-        check("p1time -5", Ok(Limits { time: time(1), ..none }));
-        check(
-            "p1time 9223372036854775807 p1inc 9223372036854775807",
-            Ok(Limits {
-                time: time(i64::MAX as u64 / 2),
-                ..none
-            }),
-        );
+        check("movetime 200", time(200));
+        let nodes_and_depth = Limits {
+            depth: Some(3),
+            ..Limits::nodes(5)
+        };
+        check("nodes 5 depth 3", Ok(nodes_and_depth));
+        check("p1time 20000 p2time 1 p1inc 1000", time(1750));
+        check("p1time -5", time(1));
+        let most = "p1time 9223372036854775807 p1inc 9223372036854775807";
+        check(most, time(i64::MAX as u64 / 2));
         check("depth", Err("depth takes a number"));
         check("depth x", Err("depth takes a number, not \"x\""));
         check("mate 3", Err("unknown limit \"mate\""));

@@ -87,10 +87,9 @@ pub(crate) fn ending(words: &Words, position: &AnyGame, ending: Ending) -> Strin
         Ending::Adjudication(_) => say!(words, "reason-adjudication"),
         Ending::Rules(_) => {
             let game = position.options().game();
-            let words_for = position
-                .ending()
-                .and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
-            words_for.unwrap_or_else(|| say!(words, "reason-rules"))
+            let ending = position.ending();
+            let how = ending.and_then(|code| words.find(&format!("{game}-ending-{code}"), &[]));
+            how.unwrap_or_else(|| say!(words, "reason-rules"))
         }
     };
     match ending.result() {
@@ -121,10 +120,8 @@ pub(crate) fn wording(words: &Words) -> &'static dyn Wording {
 
 impl Spoken {
     fn pieces(&self, geometry: &Geometry, pieces: &[usize]) -> Vec<String> {
-        let kinds = pieces.iter().map(|&piece| &geometry.pieces[piece]);
-        kinds
-            .map(|kind| piece(self.0.words(), geometry.game, kind.name))
-            .collect()
+        let name = |&index: &usize| piece(self.0.words(), geometry.game, geometry.pieces[index].name);
+        pieces.iter().map(name).collect()
     }
 }
 
@@ -335,19 +332,11 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(wrapped(text), expected);
         let long = "x".repeat(80);
         check("a few words\nand more", "a few words\nand more\n");
-        check(
-            &format!("  {} {}", "a".repeat(70), "b".repeat(7)),
-            &format!("  {}\n  {}\n", "a".repeat(70), "b".repeat(7)),
-        );
-        check(
-            &format!("{} {}", "a".repeat(70), "b".repeat(7)),
-            &format!("{} {}\n", "a".repeat(70), "b".repeat(7)),
-        );
+        let (a, b) = ("a".repeat(70), "b".repeat(7));
+        check(&format!("  {a} {b}"), &format!("  {a}\n  {b}\n"));
+        check(&format!("{a} {b}"), &format!("{a} {b}\n"));
         check(&format!("a {long} b"), &format!("a\n{long}\nb\n"));
-        check(
-            &format!("{} b\u{202f}?", "a".repeat(75)),
-            &format!("{}\nb\u{202f}?\n", "a".repeat(75)),
-        );
+        check(&format!("{a}aaaaa b\u{202f}?"), &format!("{a}aaaaa\nb\u{202f}?\n"));
         assert_eq!(item("  1", 5, "first"), "  1  first\n");
         assert_eq!(item("  1  ", 5, "first"), "  1  first\n");
         assert_eq!(item("  100", 5, "first"), "  100\n     first\n");

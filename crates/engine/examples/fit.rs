@@ -40,41 +40,26 @@ trait Fitted: Engine {
     fn observe(&self) -> Option<(Player, Vec<f64>)>;
 }
 
-/// Features of a game that alpha-beta searches.
-fn observe<G: Evaluate>(position: &G) -> Option<(Player, Vec<f64>)> {
-    let mut features = vec![0.0; G::WEIGHTS.len()];
-    position.features(|feature, count| features[feature] += f64::from(count));
-    Some((position.player(), features))
+/// A game that alpha-beta searches has its features and weights there.
+macro_rules! fitted_by_alpha_beta {
+    ($($game:ident)*) => {$(
+        impl Fitted for $game {
+            const RANDOM_MOVE: usize = 4;
+
+            fn weights(_: &Self::Options) -> Vec<f64> {
+                $game::WEIGHTS.iter().map(|&weight| f64::from(weight) / 1000.0).collect()
+            }
+
+            fn observe(&self) -> Option<(Player, Vec<f64>)> {
+                let mut features = vec![0.0; $game::WEIGHTS.len()];
+                self.features(|feature, count| features[feature] += f64::from(count));
+                Some((self.player(), features))
+            }
+        }
+    )*};
 }
 
-/// Weights of a game that alpha-beta searches.
-fn weights<G: Evaluate>() -> Vec<f64> {
-    G::WEIGHTS.iter().map(|&weight| f64::from(weight) / 1000.0).collect()
-}
-
-impl Fitted for MoveGame {
-    const RANDOM_MOVE: usize = 4;
-
-    fn weights(_: &Self::Options) -> Vec<f64> {
-        weights::<MoveGame>()
-    }
-
-    fn observe(&self) -> Option<(Player, Vec<f64>)> {
-        observe(self)
-    }
-}
-
-impl Fitted for Mixtour {
-    const RANDOM_MOVE: usize = 4;
-
-    fn weights(_: &Self::Options) -> Vec<f64> {
-        weights::<Mixtour>()
-    }
-
-    fn observe(&self) -> Option<(Player, Vec<f64>)> {
-        observe(self)
-    }
-}
+fitted_by_alpha_beta!(MoveGame Mixtour);
 
 impl Fitted for Fibonacci {
     const RANDOM_MOVE: usize = 10;
@@ -187,11 +172,8 @@ fn play<G: Fitted>(options: &G::Options, seed: u64, plan: &Plan) -> (Vec<Observa
         let mv = if is_random {
             position.random_move(&mut random)
         } else if game.turn() == Turn::Chance {
-            seen.extend(
-                position
-                    .observe()
-                    .map(|(player, features)| (game.moves().len(), player, features)),
-            );
+            let observed = position.observe();
+            seen.extend(observed.map(|(player, features)| (game.moves().len(), player, features)));
             position.random_move(&mut random)
         } else {
             let report = search.search(&game, &Control::within(Limits::nodes(plan.nodes)), &mut |_| {});

@@ -2,6 +2,7 @@
 
 /// What is said wherever a game is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct About {
     /// Its name in commands, files and addresses: `mixtour`.
     pub name: &'static str,
@@ -22,11 +23,13 @@ pub struct About {
     /// The variants one would name in a list, the default first; none if the game has only one.
     pub variants: &'static [Variant],
     /// Whether its rules know draws; where they do not, none is offered.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub has_draws: bool,
 }
 
 /// A named set of rule options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Variant {
     /// Its name in commands, files and addresses: `20/1`.
     pub name: &'static str,

@@ -86,9 +86,6 @@ impl<G: Game> Contract<G> {
     }
 
     /// Checks repetition: nothing that a fresh position claims cannot come again does, and moves can be taken back.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check_history(&self) {
         let mut counts: HashMap<u64, u32> = HashMap::new();
         self.walk(|game, random| {
@@ -119,9 +116,6 @@ impl<G: Game> Contract<G> {
     }
 
     /// Checks that positions with the same search key have the same future, one move deep.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check_search_keys(&self) {
         let mut known: HashMap<u64, G> = HashMap::new();
         self.walk(|game, _| {
@@ -147,9 +141,6 @@ impl<G: Game> Contract<G> {
     }
 
     /// Checks the rules, the notation and the keys.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check_rules(&self) {
         let mut keys: HashMap<u64, G> = HashMap::new();
         self.walk(|game, random| {
@@ -278,9 +269,6 @@ fn check_chance<G: Game>(position: &G, moves: &[G::Move]) {
 
 impl<G: Game + Named> Contract<G> {
     /// Checks that a game whose description knows no draws ends without one.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check_draws(&self) {
         if G::about(&self.options).has_draws {
             return;
@@ -295,9 +283,6 @@ impl<G: Game + Named> Contract<G> {
 
 impl<G: Symmetric + Board + Named> Contract<G> {
     /// Checks everything.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check(&self) {
         self.check_rules();
         self.check_history();
@@ -310,9 +295,6 @@ impl<G: Symmetric + Board + Named> Contract<G> {
 
 impl<G: Symmetric> Contract<G> {
     /// Checks that every symmetry is one: it maps legal moves to legal moves and commutes with play.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check_symmetries(&self) {
         self.walk(|game, random| {
             let position = game.position();
@@ -361,9 +343,6 @@ fn assert_sets_eq<T: Eq + std::hash::Hash + Debug>(expected: &HashSet<T>, found:
 
 impl<G: Board> Contract<G> {
     /// Checks the description of the board, the scenes drawn from it, and the clicks that enter moves.
-    ///
-    /// # Panics
-    /// If the game breaks its contract.
     pub fn check_board(&self) {
         let geometry = G::geometry(&self.options);
         let mut names = HashSet::new();

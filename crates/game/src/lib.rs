@@ -13,6 +13,7 @@ pub mod draw;
 mod error;
 mod explain;
 mod game;
+mod grid;
 mod history;
 pub mod matches;
 mod no_variants;

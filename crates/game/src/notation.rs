@@ -1,6 +1,6 @@
 //! What the notations of positions have in common: numbers, and rows of letters in which numbers stand for empty sites.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 use std::str::FromStr;
 
 /// Reads a number as `Display` writes it: digits only, no zeros before it.
@@ -25,19 +25,21 @@ pub fn written_rows<L: IntoIterator<Item = char>>(
     let mut empty = 0;
     let end_run = |text: &mut String, empty: &mut usize| {
         if *empty > 0 {
-            text.push_str(&empty.to_string());
+            // Writing to a `String` cannot fail.
+            let _ = write!(text, "{empty}");
             *empty = 0;
         }
     };
     for sites in rows {
         for letters in sites {
-            let mut letters = letters.into_iter().peekable();
-            if letters.peek().is_none() {
+            let mut letters = letters.into_iter();
+            let Some(first) = letters.next() else {
                 empty += 1;
-            } else {
-                end_run(&mut text, &mut empty);
-                text.extend(letters);
-            }
+                continue;
+            };
+            end_run(&mut text, &mut empty);
+            text.push(first);
+            text.extend(letters);
         }
         end_run(&mut text, &mut empty);
         text.push('/');

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use halte_game::board::{Label, Point};
-use halte_game::{ParseError, What, faults, text_parameters};
+use halte_game::{ParseError, What, faults, grid_cells, text_parameters};
 
 /// How many cells a row has, and a column.
 pub const SIDE: usize = 5;
@@ -34,73 +34,27 @@ pub const COLUMNS: [[Cell; SIDE]; SIDE] = {
     columns
 };
 
-/// A cell of the board, `a1` to `e5`.
-///
-/// ```
-/// use halte_games::square::Cell;
-///
-/// let cell: Cell = "b4".parse()?;
-/// assert_eq!(Some(cell), Cell::new(1, 3));
-/// assert_eq!(Cell::all().nth(cell.index()), Some(cell));
-/// assert_eq!(cell.transformed(2).to_string(), "d2", "half a turn");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(u8);
+grid_cells! {
+    /// A cell of the board, `a1` to `e5`, in the order `a1`, `b1` to `e1`, `a2`: column `a` and row `1`, at the bottom, are 0.
+    ///
+    /// ```
+    /// use halte_games::square::Cell;
+    ///
+    /// let cell: Cell = "b4".parse()?;
+    /// assert_eq!(Some(cell), Cell::new(1, 3));
+    /// assert_eq!(Cell::all().nth(cell.index()), Some(cell));
+    /// assert_eq!(cell.transformed(2).to_string(), "d2", "half a turn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Cell: SIDE x SIDE
+}
 
 impl Cell {
-    /// How many there are.
-    pub const COUNT: usize = SIDE * SIDE;
-
-    /// All cells row by row: `a1`, `b1` to `e1`, `a2` and on to `e5`.
-    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
-        (0..Cell::COUNT as u8).map(Cell)
-    }
-
-    /// The cell in a column, 0 for `a`, and a row, 0 for `1`, if there is one.
-    #[must_use]
-    pub const fn new(column: usize, row: usize) -> Option<Cell> {
-        if column < SIDE && row < SIDE {
-            Some(ROWS[row][column])
-        } else {
-            None
-        }
-    }
-
-    /// The cell with this [`index`](Cell::index), if there is one.
-    #[must_use]
-    pub const fn from_index(index: usize) -> Option<Cell> {
-        if index < Cell::COUNT {
-            Some(Cell(index as u8))
-        } else {
-            None
-        }
-    }
-
     /// The cell with this index, which must be below [`Cell::COUNT`].
     #[inline]
     pub(crate) const fn from_index_unchecked(index: usize) -> Cell {
         debug_assert!(index < Cell::COUNT);
         Cell(index as u8)
-    }
-
-    /// Its place in the order of [`Cell::all`]: 0 for `a1`, 1 for `b1`, up to 24 for `e5`.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Its column, 0 for `a`.
-    #[must_use]
-    pub const fn column(self) -> usize {
-        self.index() % SIDE
-    }
-
-    /// Its row, 0 for `1`, the one at the bottom.
-    #[must_use]
-    pub const fn row(self) -> usize {
-        self.index() / SIDE
     }
 
     /// How many steps of a king it is to another cell.
@@ -134,12 +88,6 @@ impl Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", column_letter(self.column()), row_digit(self.row()))
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! let options = "move".parse()?;
 //! let mut game = Playthrough::new(AnyGame::start(&options));
-//! game.play(AnyGame::parse_move(&options, "d5")?)?;
+//! game.play_text("d5")?;
 //! let frames = halte_picture::frames(&game, |game| halte_game::draw::svg(&halte_picture::drawing(game)));
 //! let gif = halte_picture::gif(&frames, 0.5, &|| true)?;
 //! assert!(gif.starts_with(b"GIF89a"));

@@ -15,8 +15,7 @@ fn played(game: &str, moves: &str) -> Playthrough<AnyGame> {
     let options: AnyOptions = game.parse().expect("a game");
     let mut game = Playthrough::new(AnyGame::start(&options));
     for text in moves.split_whitespace() {
-        let mv = AnyGame::parse_move(&options, text).expect("a move");
-        game.play(mv).unwrap_or_else(|error| panic!("{error}"));
+        game.play_text(text).unwrap_or_else(|error| panic!("{error}"));
     }
     game
 }
@@ -62,11 +61,8 @@ fn check(game: &str, moves: &str) {
     let game_played = played(game, moves);
     let drawn = frames(&game_played, svg);
     let bytes = gif(&drawn, ZOOM, &|| true).expect("a GIF");
-    assert_eq!(
-        bytes,
-        gif(&drawn, ZOOM, &|| true).expect("a GIF"),
-        "{game}: the same again"
-    );
+    let again = gif(&drawn, ZOOM, &|| true).expect("a GIF");
+    assert_eq!(bytes, again, "{game}: the same again");
     let Seen {
         repeat,
         width,

@@ -9,8 +9,7 @@ use crate::limits::Client;
 
 /// Where a request comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Origination {
-    /// The client's address.
+pub(crate) struct Origination {
     pub address: IpAddr,
     /// Whether a trusted proxy handed the request on.
     pub through_proxy: bool,
@@ -20,8 +19,7 @@ pub struct Origination {
 
 impl Origination {
     /// Finds out who is at the other end, from the connection and what proxies say.
-    #[must_use]
-    pub fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Origination {
+    pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Origination {
         let peer = peer.to_canonical();
         if !is_among(trusted, peer) {
             let disputed = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
@@ -50,16 +48,13 @@ impl Origination {
         }
     }
 
-    /// The client for limits.
-    #[must_use]
-    pub fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         self.address.into()
     }
 }
 
 /// Whether an address is in one of the networks.
-#[must_use]
-pub fn is_among(networks: &[IpNet], address: IpAddr) -> bool {
+pub(crate) fn is_among(networks: &[IpNet], address: IpAddr) -> bool {
     networks.iter().any(|network| network.contains(&address))
 }
 

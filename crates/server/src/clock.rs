@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970, as the system's clock has it now.
-#[must_use]
-pub fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     i64::try_from(calendar().as_millis()).unwrap_or(i64::MAX)
 }
 

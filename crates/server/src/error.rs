@@ -22,34 +22,25 @@ use crate::store::StoreError;
 faults! {
     /// Why a request is not done.
     pub enum ApiError {
-        /// Only those who are logged in may do this.
         #[fault("not_logged_in", "log in first")]
         NotLoggedIn,
         /// The name or the password is wrong; which one is not said.
         #[fault("wrong_password", "the name or the password is wrong")]
         WrongPassword,
-        /// The API token opens nothing.
         #[fault("bad_token", "the API token is not valid")]
         BadToken,
-        /// The address exists, but not for this method.
         #[fault("method_not_allowed", "this address does not answer to that method")]
         MethodNotAllowed,
-        /// The body is too long.
         #[fault("too_large", "the request is larger than {bytes} bytes")]
         TooLarge { bytes: usize },
-        /// The body is no JSON.
         #[fault("not_json", "the body must be JSON, with the content type application/json")]
         NotJson,
-        /// The request took too long.
         #[fault("timed_out", "the request took too long")]
         TimedOut,
-        /// The server closes.
         #[fault("closing", "the server closes: connect again in a moment")]
         Closing,
-        /// The store cannot be reached.
         #[fault("unavailable", "the server cannot reach its database at the moment: try again soon")]
         Unavailable,
-        /// Anything else that is the server's fault.
         #[fault("internal", "something went wrong in the server; it is in the log")]
         Internal,
         /// The request itself makes no sense.
@@ -108,28 +99,21 @@ impl Explain for BadRequest {
 faults! {
     /// What is wrong with a request.
     pub enum Invalid {
-        /// A list, a number or a text.
         #[fault("body_not_object", "the body must be an object")]
         BodyNotObject,
-        /// The body, or a message on a socket, does not say what it should.
         #[fault("bad_body", "{problem}")]
         Body { problem: String },
-        /// Only a part of the body came.
         #[fault("body_broken", "the body broke off")]
         BodyBroken,
-        /// A message on a socket is no text.
         #[fault("message_not_text", "messages are text")]
         MessageNotText,
-        /// The address is none of those described.
         #[fault("bad_path", "{problem}")]
         Path { problem: String },
-        /// What follows the question mark does not say what it should.
         #[fault("bad_query", "{problem}")]
         Query { problem: String },
         /// The store has no room for some characters.
         #[fault("unkeepable", "a text has a character that cannot be kept")]
         Unkeepable,
-        /// A name that nobody may have.
         #[fault(
             "bad_name",
             "a name has {shortest} to {longest} letters, digits, hyphens and underscores, and begins with a letter"
@@ -147,76 +131,53 @@ faults! {
         /// A password that everybody knows.
         #[fault("password_is_name", "the name is no password")]
         PasswordIsName,
-        /// A token without a label, or with a long one.
         #[fault("bad_label", "a label has 1 to {longest} characters on one line")]
         Label { longest: usize },
-        /// A long note.
         #[fault("note_too_long", "a note has at most {longest} characters")]
         NoteTooLong { longest: usize },
-        /// A line of play that is too long.
         #[fault("line_too_long", "a line has at most {most} moves")]
         LineTooLong { most: usize },
-        /// A picture of too many moves.
         #[fault("picture_too_long", "a picture that moves shows at most {most} moves")]
         PictureTooLong { most: usize },
-        /// No line, or too many of them.
         #[fault("analysis_lines", "there are 1 to {most} lines")]
         AnalysisLines { most: u8 },
-        /// Only what is over can be written down.
         #[fault("records_of_unfinished", "records are of games that are over")]
         RecordsOfUnfinished,
-        /// An opponent, but of nobody.
         #[fault("opponent_of_nobody", "whose opponent is the `person`")]
         OpponentOfNobody,
-        /// Another person, in a search among one's own tables.
         #[fault("person_is_you", "the person is you: who sat opposite is `opponent`")]
         PersonIsYou,
         /// The place to go on from was not told by the server.
         #[fault("bad_cursor", "this is not where a page ended")]
         Cursor,
-        /// An empty page, or a long one.
         #[fault("page_of_tables", "a page has 1 to {most} tables")]
         PageOfTables { most: u32 },
-        /// An empty page, or a long one.
         #[fault("page_of_puzzles", "a page has 1 to {most} puzzles")]
         PageOfPuzzles { most: u32 },
-        /// No puzzle is so easy or so hard.
         #[fault("bad_difficulty", "puzzles are of difficulty 1 to {most}")]
         Difficulty { most: u8 },
-        /// The place to go on from is no puzzle.
         #[fault("no_such_puzzle", "there is no such puzzle")]
         NoSuchPuzzle,
-        /// No move to be judged.
         #[fault("no_try", "there is no try")]
         NoTry,
-        /// The opponent's move to be judged.
         #[fault("not_solvers_move", "the last move is not one of the solver's")]
         NotSolversMove,
-        /// A hint for the opponent.
         #[fault("not_solvers_turn", "it is not the solver's turn after them")]
         NotSolversTurn,
-        /// A stack beside the board.
         #[fault("no_such_cell", "the board has no such cell")]
         NoSuchCell,
-        /// Two stacks on a cell.
         #[fault("cell_twice", "the cell is named twice")]
         CellTwice,
-        /// A piece of another game.
         #[fault("no_such_piece", "the game has no such piece")]
         NoSuchPiece,
-        /// A move is asked about in both ways, or in none.
         #[fault("move_or_clicks", "either a move or clicks are asked about")]
         MoveOrClicks,
-        /// A text without a record.
         #[fault("no_record", "there is no record")]
         NoRecord,
-        /// A node that follows none, or that is not there.
         #[fault("no_such_node", "there is no such node")]
         NoSuchNode,
-        /// A node that follows two others, or itself.
         #[fault("node_twice", "the node follows two others")]
         NodeTwice,
-        /// A game that cannot have ended so.
         #[fault("bad_ending", "{problem}")]
         Ending { problem: String },
         /// A text that is no record.
@@ -252,16 +213,13 @@ faults! {
         /// It may be another site that asks.
         #[fault("socket_origin_missing", "a socket with cookies must say which page opened it, by Origin")]
         SocketOriginMissing,
-        /// It is another site that asks.
         #[fault("other_site", "the request comes from another site")]
         OtherSite,
         /// What only the owner of an account does.
         #[fault("not_with_token", "an API token may not do this: log in with a browser")]
         NotWithToken,
-        /// What is not done with a token.
         #[fault("token_not_logged_out", "an API token is revoked by its owner, not logged out")]
         TokenNotLoggedOut,
-        /// What only administrators do.
         #[fault("not_administrator", "this is for administrators")]
         NotAdministrator,
     }
@@ -270,7 +228,6 @@ faults! {
 faults! {
     /// What is not there.
     pub enum NotFound {
-        /// A page, or a part of the interface.
         #[fault("no_such_address", "there is no such address")]
         Address,
         /// An account, for those who run the server.
@@ -279,22 +236,16 @@ faults! {
         /// An account, for everybody.
         #[fault("no_such_player", "there is no such player")]
         Player,
-        /// A login.
         #[fault("no_such_session", "there is no such session")]
         Session,
-        /// A key for programs.
         #[fault("no_such_token", "there is no such token")]
         Token,
-        /// A game.
         #[fault("unknown_game", "there is no such game")]
         Game,
-        /// A table.
         #[fault("no_such_table", "there is no such table")]
         Table,
-        /// A puzzle.
         #[fault("no_such_puzzle", "there is no such puzzle")]
         Puzzle,
-        /// An analysis.
         #[fault("no_such_analysis", "there is no such analysis")]
         Analysis,
     }
@@ -303,28 +254,21 @@ faults! {
 faults! {
     /// Why something cannot be done as things stand.
     pub enum Conflict {
-        /// Somebody has the name.
         #[fault("name_taken", "this name is taken")]
         NameTaken,
-        /// Guests have no rating.
         #[fault("account_needed", "rated games are for people with an account")]
         AccountNeeded,
-        /// Somebody sits at many tables.
         #[fault(
             "too_many_tables",
             "you sit at {tables} tables whose games are not over: at most {most} are allowed"
         )]
         TooManyTables { tables: u64, most: u64 },
-        /// Somebody has many keys for programs.
         #[fault("too_many_tokens", "an account has at most {most} tokens: revoke one first")]
         TooManyTokens { most: usize },
-        /// Somebody has many analyses.
         #[fault("too_many_analyses", "stop another analysis of yours first")]
         TooManyAnalyses,
-        /// Everybody together has many analyses.
         #[fault("analyses_full", "the server has too many analyses: try again later")]
         AnalysesFull,
-        /// Somebody has a hint already.
         #[fault("hint_on_its_way", "another hint is on its way")]
         HintOnItsWay,
         /// A person would not like it.
@@ -333,16 +277,12 @@ faults! {
         /// It would not be a fair test.
         #[fault("no_hint_rated", "there are no hints in a rated game")]
         NoHintRated,
-        /// The puzzle was played wrong.
         #[fault("no_win", "no win is known any more: go back")]
         NoWin,
-        /// There is no game to analyse.
         #[fault("analysis_no_move", "no move was played")]
         AnalysisNoMove,
-        /// There is no choice to analyse.
         #[fault("analysis_card", "a card is to be drawn")]
         AnalysisCard,
-        /// There is no choice to analyse any more.
         #[fault("over", "the game is over")]
         Over,
         /// The table refuses it.
@@ -354,35 +294,26 @@ faults! {
 faults! {
     /// What one may ask for only so often.
     pub enum TooMany {
-        /// Anything at all.
         #[fault("too_many_requests", "too many requests: try again in {seconds} seconds")]
         Requests { seconds: u64 },
-        /// Connections that last.
         #[fault("too_many_connections", "too many connections: try again in {seconds} seconds")]
         Connections { seconds: u64 },
-        /// Passwords.
         #[fault("too_many_logins", "too many attempts to log in: try again in {seconds} seconds")]
         Logins { seconds: u64 },
-        /// New accounts.
         #[fault("too_many_new_accounts", "too many new accounts: try again in {seconds} seconds")]
         Accounts { seconds: u64 },
-        /// New guests.
         #[fault("too_many_new_guests", "too many new guests: try again in {seconds} seconds")]
         Guests { seconds: u64 },
-        /// New tables.
         #[fault("too_many_new_tables", "too many new tables: try again in {seconds} seconds")]
         Tables { seconds: u64 },
-        /// Moves and whatever else is done at tables.
         #[fault("too_many_commands", "too many commands: try again in {seconds} seconds")]
         Commands { seconds: u64 },
-        /// Pictures.
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
     }
 }
 
 impl TooMany {
-    /// How long to wait.
     const fn seconds(&self) -> u64 {
         match *self {
             TooMany::Requests { seconds }
@@ -418,7 +349,6 @@ impl ApiError {
     }
 
     /// A request that makes no sense as a whole.
-    #[must_use]
     pub fn senseless(invalid: Invalid) -> ApiError {
         ApiError::BadRequest(BadRequest {
             invalid: Box::new(invalid),
@@ -444,7 +374,6 @@ impl ApiError {
         self
     }
 
-    /// The status of the answer.
     fn status(&self) -> StatusCode {
         match self {
             ApiError::BadRequest(_) => StatusCode::BAD_REQUEST,

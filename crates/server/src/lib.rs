@@ -1,35 +1,42 @@
 //! Tables that are open day and night: people and engines play over the network, and what was played is kept.
 //!
 //! [`serve`] opens the server with a [`config::Config`] and a [`store::Store`]. Every request passes the middleware in
-//! `router.rs`, finds out who asks in [`visitor`] and shares the [`state::App`].
+//! `router.rs`, finds out who asks in `visitor.rs` and shares the [`state::App`].
 
-pub mod address;
+mod address;
 pub mod analyses;
 pub mod api;
 mod caching;
-pub mod clock;
+mod clock;
 mod commands;
 pub mod config;
 pub mod error;
 pub mod hall;
-pub mod limits;
+mod limits;
 pub mod logging;
 pub mod messages;
-pub mod metrics;
-pub mod password;
-pub mod pictures;
-pub mod puzzles;
+mod metrics;
+mod password;
+mod pictures;
+mod puzzles;
 mod router;
-pub mod secret;
-pub mod security;
-pub mod server;
+mod secret;
+mod security;
+mod server;
 mod shutdown;
 pub mod sockets;
 pub mod state;
 pub mod store;
-pub mod tls;
-pub mod visitor;
+mod tls;
+mod visitor;
 mod web;
 mod wire;
 
+pub use secret::Signer;
 pub use server::{Server, serve};
+pub use visitor::{OPERATOR_SCHEME, operator_pass};
+
+/// Locks. Whoever panicked with a lock left what it guards whole: each change of it is one call.
+fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use http::{HeaderName, HeaderValue};
 
 use crate::config::{Limits, Rate};
+use crate::lock;
 
 /// The addresses that count as one client: an IPv4 address, or the 64 bits of an IPv6 address that its network has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,7 +32,7 @@ pub struct RetryAfter(pub Duration);
 
 /// What is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Left {
+pub(crate) struct Left {
     /// How many may be taken at once.
     pub count: u32,
     /// After how long all have come back.
@@ -44,7 +45,7 @@ pub struct Left {
 /// kept in two generations; when the newer one is full or a period old, the older one is forgotten. A key that nobody
 /// touched for a period has everything back, so only too many keys at once make it forget something that mattered.
 #[derive(Debug)]
-pub struct RateLimiter<K> {
+pub(crate) struct RateLimiter<K> {
     rate: Rate,
     /// How many keys a generation has at most.
     capacity: usize,
@@ -60,8 +61,7 @@ struct Generations<K> {
 
 impl<K: Hash + Eq> RateLimiter<K> {
     /// A limiter that remembers at most `keys` keys.
-    #[must_use]
-    pub fn new(rate: Rate, keys: u32) -> RateLimiter<K> {
+    pub(crate) fn new(rate: Rate, keys: u32) -> RateLimiter<K> {
         let generations = Generations {
             newer: HashMap::new(),
             older: HashMap::new(),
@@ -74,11 +74,8 @@ impl<K: Hash + Eq> RateLimiter<K> {
         }
     }
 
-    /// Takes one, and says how many are left.
-    ///
-    /// # Errors
-    /// If there is none left; nothing is taken then.
-    pub fn take(&self, key: K, now: Instant) -> Result<Left, RetryAfter> {
+    /// Takes one, and says how many are left; nothing is taken if there is none.
+    pub(crate) fn take(&self, key: K, now: Instant) -> Result<Left, RetryAfter> {
         let each = self.rate.period / self.rate.count;
         let mut generations = lock(&self.generations);
         let restored = generations.find(&key).unwrap_or(now).max(now) + each;
@@ -111,7 +108,7 @@ impl<K: Hash + Eq> RateLimiter<K> {
     }
 
     /// Gives back one that was taken.
-    pub fn give_back(&self, key: K, now: Instant) {
+    pub(crate) fn give_back(&self, key: K, now: Instant) {
         let mut generations = lock(&self.generations);
         if let Some(restored) = generations.find(&key) {
             let restored = restored
@@ -180,8 +177,6 @@ pub struct Admission {
 }
 
 impl Connections {
-    /// No connections yet.
-    #[must_use]
     pub fn new(limits: &Limits) -> Arc<Connections> {
         Arc::new(Connections {
             most: limits.connections,
@@ -192,7 +187,6 @@ impl Connections {
 
     /// Admits a connection if there are not too many. One without a client counts among all only: that of a proxy,
     /// which serves many clients.
-    #[must_use]
     pub fn admit(self: &Arc<Connections>, client: Option<Client>) -> Option<Admission> {
         let mut open = lock(&self.open);
         if open.all >= self.most {
@@ -210,7 +204,6 @@ impl Connections {
     }
 
     /// Admits a client on a proxy's connection, for as long as one may last: it counts among the client's only.
-    #[must_use]
     pub fn admit_through_proxy(self: &Arc<Connections>, client: Client) -> Option<Admission> {
         let mut open = lock(&self.open);
         open.take(client, self.most_per_client)?;
@@ -221,8 +214,6 @@ impl Connections {
         })
     }
 
-    /// How many there are.
-    #[must_use]
     pub fn count(&self) -> u32 {
         lock(&self.open).all
     }
@@ -245,29 +236,23 @@ impl Drop for Admission {
 
 /// All limits of the server that count something for each client.
 #[derive(Debug)]
-pub struct Limiters {
-    /// Requests.
+pub(crate) struct Limiters {
     pub requests: RateLimiter<Client>,
     /// Wrong passwords from one address.
     pub passwords_from: RateLimiter<Client>,
     /// Wrong passwords for one name, in lower case.
     pub passwords_for: RateLimiter<String>,
-    /// New accounts.
     pub accounts: RateLimiter<Client>,
     /// New guests: whoever becomes another one all the time has no limits of their own.
     pub guests: RateLimiter<Client>,
-    /// New tables.
     pub tables: RateLimiter<Client>,
-    /// Pictures.
     pub pictures: RateLimiter<Client>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
 }
 
 impl Limiters {
-    /// Nothing counted yet.
-    #[must_use]
-    pub fn new(limits: &Limits) -> Limiters {
+    pub(crate) fn new(limits: &Limits) -> Limiters {
         let keys = limits.remembered_clients;
         Limiters {
             requests: RateLimiter::new(limits.requests_per_address, keys),
@@ -280,11 +265,6 @@ impl Limiters {
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
         }
     }
-}
-
-/// What is counted stays usable even if some thread panicked while it counted.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

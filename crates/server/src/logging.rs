@@ -16,9 +16,6 @@ use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 use crate::config::{Config, LogFormat};
 
 /// Logs to standard error from now on, for the whole process.
-///
-/// # Errors
-/// If somebody else logs already.
 pub fn start(config: &Config) -> Result<(), TryInitError> {
     let layer = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)

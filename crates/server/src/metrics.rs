@@ -1,6 +1,6 @@
 //! What the server counts about itself, for Prometheus.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use http::{Method, StatusCode};
@@ -10,14 +10,13 @@ use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
-use prometheus_client::registry::{Metric, Registry};
+use prometheus_client::registry::Registry;
 
 use crate::hall::{Census, Hall};
 use crate::limits::Connections;
 
-/// What is counted. Parts of the server add their own with [`Metrics::register`].
-pub struct Metrics {
-    registry: Mutex<Registry>,
+pub(crate) struct Metrics {
+    registry: Registry,
     requests: Family<RequestLabels, Counter>,
     durations: Family<RouteLabels, Histogram, fn() -> Histogram>,
     refusals: Family<LimitLabels, Counter>,
@@ -41,85 +40,50 @@ struct LimitLabels {
 }
 
 impl Metrics {
-    /// Nothing counted yet.
-    #[must_use]
-    pub fn new(connections: &Arc<Connections>, hall: &Hall) -> Metrics {
+    pub(crate) fn new(connections: &Arc<Connections>, hall: &Hall) -> Metrics {
         // From half a millisecond to 16 seconds.
         let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
-        let metrics = Metrics {
-            registry: Mutex::new(Registry::with_prefix("halte")),
-            requests: Family::default(),
-            durations: Family::new_with_constructor(histogram),
-            refusals: Family::default(),
-        };
-        metrics.register("requests", "Requests answered", metrics.requests.clone());
-        metrics.register(
-            "request_duration_seconds",
-            "How long requests took",
-            metrics.durations.clone(),
-        );
-        metrics.register(
-            "refusals",
-            "What was refused because there was too much of it",
-            metrics.refusals.clone(),
-        );
-        metrics
-            .registry()
-            .register_collector(Box::new(OpenConnections(Arc::clone(connections))));
-        metrics.registry().register_collector(Box::new(InTheHall(hall.clone())));
-        metrics
+        let (requests, refusals) = (Family::default(), Family::default());
+        let durations = Family::new_with_constructor(histogram);
+        let mut registry = Registry::with_prefix("halte");
+        registry.register("requests", "Requests answered", requests.clone());
+        registry.register("request_duration_seconds", "How long requests took", durations.clone());
+        let help = "What was refused because there was too much of it";
+        registry.register("refusals", help, refusals.clone());
+        registry.register_collector(Box::new(OpenConnections(Arc::clone(connections))));
+        registry.register_collector(Box::new(InTheHall(hall.clone())));
+        Metrics {
+            registry,
+            requests,
+            durations,
+            refusals,
+        }
     }
 
-    /// Adds something to count.
-    pub fn register(&self, name: &str, help: &str, metric: impl Metric) {
-        self.registry().register(name, help, metric);
-    }
-
-    /// Counts a request.
     pub(crate) fn answered(&self, method: &Method, route: &str, status: StatusCode, time: Duration) {
         // Anybody can invent methods: each would be kept forever.
-        let known = [
-            Method::GET,
-            Method::HEAD,
-            Method::POST,
-            Method::PUT,
-            Method::PATCH,
-            Method::DELETE,
-        ];
-        let method = match known.iter().position(|known| known == method) {
-            Some(index) => ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"][index],
-            None => "other",
-        };
+        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+        let known = known.into_iter().find(|known| *known == method.as_str());
         let labels = RequestLabels {
-            method,
+            method: known.unwrap_or("other"),
             route: route.to_owned(),
             status: status.as_u16(),
         };
         self.requests.get_or_create(&labels).inc();
-        self.durations
-            .get_or_create(&RouteLabels {
-                route: route.to_owned(),
-            })
-            .observe(time.as_secs_f64());
+        let labels = RouteLabels { route: labels.route };
+        self.durations.get_or_create(&labels).observe(time.as_secs_f64());
     }
 
     /// Counts something that was refused because of a limit.
-    pub fn refused(&self, limit: &'static str) {
+    pub(crate) fn refused(&self, limit: &'static str) {
         self.refusals.get_or_create(&LimitLabels { limit }).inc();
     }
 
     /// Everything, as Prometheus reads it.
-    ///
-    /// # Errors
-    /// If a metric cannot be written.
-    pub fn text(&self) -> Result<String, std::fmt::Error> {
+    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
         let mut output = String::new();
-        text::encode(&mut output, &self.registry())?;
+        text::encode(&mut output, &self.registry)?;
         Ok(output)
-    }
-
-    fn registry(&self) -> std::sync::MutexGuard<'_, Registry> {
-        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -129,12 +93,8 @@ struct OpenConnections(Arc<Connections>);
 
 impl Collector for OpenConnections {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
-        encode_gauge(
-            &mut encoder,
-            "connections",
-            "Connections that are open",
-            self.0.count() as usize,
-        )
+        let (help, count) = ("Connections that are open", self.0.count() as usize);
+        encode_gauge(&mut encoder, "connections", help, count)
     }
 }
 

@@ -15,7 +15,7 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
 /// The shortest password, in characters, and the longest, in bytes: a longer one would only cost time.
-pub const LENGTHS: (usize, usize) = (8, 200);
+pub(crate) const LENGTHS: (usize, usize) = (8, 200);
 
 /// Why a password could not be hashed or checked.
 #[derive(Debug, thiserror::Error)]
@@ -31,8 +31,7 @@ pub enum PasswordError {
     BrokenOff,
 }
 
-/// Hashes and checks passwords.
-pub struct Passwords {
+pub(crate) struct Passwords {
     permits: Arc<Semaphore>,
     /// The hash of a password that nobody knows: an unknown name is checked against it, so that it takes as long to
     /// refuse as a wrong password.
@@ -41,10 +40,7 @@ pub struct Passwords {
 
 impl Passwords {
     /// Checks at most so many passwords at once. It takes as long as hashing one.
-    ///
-    /// # Errors
-    /// If no password can be hashed on this machine.
-    pub fn new(at_once: u32) -> Result<Passwords, PasswordError> {
+    pub(crate) fn new(at_once: u32) -> Result<Passwords, PasswordError> {
         let decoy = hash_now(&secret::random_text::<32>()?)?;
         Ok(Passwords {
             permits: Arc::new(Semaphore::new(at_once as usize)),
@@ -52,19 +48,12 @@ impl Passwords {
         })
     }
 
-    /// The hash to keep.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub async fn hash(&self, password: String) -> Result<String, PasswordError> {
+    pub(crate) async fn hash(&self, password: String) -> Result<String, PasswordError> {
         self.apart(move || hash_now(&password)).await
     }
 
     /// Whether a password is right. Without a hash it is not, after the same time.
-    ///
-    /// # Errors
-    /// If the hash is none.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, PasswordError> {
+    pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, PasswordError> {
         let known = hash.filter(|hash| !hash.is_empty());
         let is_known = known.is_some();
         let hash = known.unwrap_or_else(|| self.decoy.clone());

@@ -1,7 +1,6 @@
 //! Pictures of lines of play: drawn one at a time, away from everything else, so that no game waits for them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use halte_game::{Playthrough, draw};
@@ -20,8 +19,7 @@ pub(crate) const MOST_MOVES: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(10);
 const RETRY: RetryAfter = RetryAfter(Duration::from_secs(5));
 
-/// Draws pictures.
-pub struct Pictures {
+pub(crate) struct Pictures {
     /// One: a picture takes a core for a moment, and an engine's move needs it more.
     permits: Arc<Semaphore>,
     patience: Duration,
@@ -38,31 +36,20 @@ impl Default for Pictures {
 
 impl Pictures {
     /// The picture of a line of play: of its last position, or one that moves.
-    ///
-    /// # Errors
-    /// If too many others wait for theirs.
-    pub async fn draw(&self, game: Playthrough<AnyGame>, format: Format) -> Result<Vec<u8>, ApiError> {
+    pub(crate) async fn draw(&self, game: Playthrough<AnyGame>, format: Format) -> Result<Vec<u8>, ApiError> {
         let permit = timeout(self.patience, Arc::clone(&self.permits).acquire_owned()).await;
         let permit = permit.map_err(|_| ApiError::too_many(|seconds| TooMany::Pictures { seconds }, RETRY))?;
         let permit = permit.map_err(ApiError::internal)?;
-        let waiting = Waiting(Arc::new(AtomicBool::new(true)));
-        let is_waiting = Arc::clone(&waiting.0);
+        // Dropped as soon as nobody waits any more.
+        let waiting = Arc::new(());
+        let waited_for = Arc::downgrade(&waiting);
         let task = tokio::task::spawn_blocking(move || {
-            let picture = picture(&game, format, &|| is_waiting.load(Ordering::Relaxed));
+            let picture = picture(&game, format, &|| waited_for.strong_count() > 0);
             // Not before: who goes away does not end the work at once.
             drop(permit);
             picture
         });
         task.await.map_err(ApiError::internal)?.map_err(ApiError::internal)
-    }
-}
-
-/// Whether somebody waits: not any more when this is dropped.
-struct Waiting(Arc<AtomicBool>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
     }
 }
 

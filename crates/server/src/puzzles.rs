@@ -9,10 +9,12 @@ use halte_engine::{Answer, Control, Engine, Limits, Puzzle, Settings, SystemCloc
 use halte_game::board::Board;
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
 
 /// How hard puzzles can be, from 1.
-pub const MOST_DIFFICULT: u8 = 5;
+pub(crate) const MOST_DIFFICULT: u8 = 5;
 
 /// How long a puzzle's name is: 48 bits, which no two of them share.
 const NAME_LENGTH: usize = 12;
@@ -32,10 +34,9 @@ const DECOYS: usize = 3;
 
 /// A puzzle of the collection.
 #[derive(Debug)]
-pub struct KnownPuzzle {
+pub(crate) struct KnownPuzzle {
     /// Its name, which follows from its position alone.
     pub name: String,
-    /// The puzzle.
     pub puzzle: Puzzle<AnyGame>,
     /// How hard it is, from 1 to [`MOST_DIFFICULT`].
     pub difficulty: u8,
@@ -46,7 +47,6 @@ static COLLECTION: LazyLock<Collection> = LazyLock::new(Collection::new);
 
 struct Collection {
     all: Vec<KnownPuzzle>,
-    by_name: HashMap<String, usize>,
     /// In the order of their names, which is as good as shuffled.
     shuffled: Vec<usize>,
 }
@@ -71,32 +71,14 @@ impl Collection {
         }
         // Of those that are as hard, the ones with fewer pieces come first: they are taken in at a glance.
         all.sort_by_cached_key(|known| {
-            let pieces: usize = known
-                .puzzle
-                .position
-                .scene()
-                .stacks
-                .iter()
-                .map(|stack| stack.pieces.len())
-                .sum();
-            (
-                known.options().to_string(),
-                known.difficulty,
-                pieces,
-                known.name.clone(),
-            )
+            let stacks = known.puzzle.position.scene().stacks;
+            let pieces: usize = stacks.iter().map(|stack| stack.pieces.len()).sum();
+            let options = known.options().to_string();
+            (options, known.difficulty, pieces, known.name.clone())
         });
         let mut shuffled: Vec<usize> = (0..all.len()).collect();
         shuffled.sort_by_key(|&index| &all[index].name);
-        Collection {
-            by_name: all
-                .iter()
-                .enumerate()
-                .map(|(index, known)| (known.name.clone(), index))
-                .collect(),
-            shuffled,
-            all,
-        }
+        Collection { all, shuffled }
     }
 }
 
@@ -108,33 +90,34 @@ fn name(position: &AnyGame) -> String {
 }
 
 /// All puzzles, by game, variant and difficulty.
-#[must_use]
-pub fn all() -> &'static [KnownPuzzle] {
+pub(crate) fn all() -> &'static [KnownPuzzle] {
     &COLLECTION.all
 }
 
 /// The place of a puzzle among all.
-#[must_use]
-pub fn place(name: &str) -> Option<usize> {
-    COLLECTION.by_name.get(name).copied()
+pub(crate) fn place(name: &str) -> Option<usize> {
+    let Collection { all, shuffled } = &*COLLECTION;
+    let found = shuffled.binary_search_by_key(&name, |&index| &all[index].name);
+    found.ok().map(|place| shuffled[place])
 }
 
 /// The puzzle of a day, counted from 1970: the same for all, and no one twice before all have been.
-#[must_use]
-pub fn of_day(day: u64) -> Option<&'static KnownPuzzle> {
+pub(crate) fn of_day(day: u64) -> Option<&'static KnownPuzzle> {
     let count = COLLECTION.shuffled.len() as u64;
     let index = COLLECTION.shuffled.get(day.checked_rem(count)? as usize)?;
     COLLECTION.all.get(*index)
 }
 
 /// What a try is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// It still wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = VerdictWord)]
+pub(crate) enum Verdict {
+    /// It still wins: play on after the reply.
     Right,
     /// It has won.
     Solved,
-    /// It does not win any more.
+    /// It does not win.
     Wrong,
     /// It would take too long to find out.
     Unclear,
@@ -142,8 +125,7 @@ pub enum Verdict {
 
 /// What comes of a try.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
-    /// What it is.
+pub(crate) struct Judged {
     pub verdict: Verdict,
     /// What the other side replies: the longest resistance, or what is wrong with the try. Nothing if it is the solver
     /// who plays on.
@@ -151,21 +133,17 @@ pub struct Judged {
 }
 
 impl KnownPuzzle {
-    /// The game and its variant.
-    #[must_use]
-    pub fn options(&self) -> AnyOptions {
+    pub(crate) fn options(&self) -> AnyOptions {
         self.puzzle.position.options()
     }
 
     /// Who is to win.
-    #[must_use]
-    pub fn solver(&self) -> Player {
+    pub(crate) fn solver(&self) -> Player {
         self.puzzle.position.player()
     }
 
     /// Judges a move that the solver played after `before`. It must be legal.
-    #[must_use]
-    pub fn judge(&self, before: &Playthrough<AnyGame>, mv: AnyMove, stop: &AtomicBool) -> Judged {
+    pub(crate) fn judge(&self, before: &Playthrough<AnyGame>, mv: AnyMove, stop: &AtomicBool) -> Judged {
         let mut game = before.clone();
         let judged = |verdict, reply| Judged { verdict, reply };
         if game.play(mv).is_err() {
@@ -196,8 +174,7 @@ impl KnownPuzzle {
 
     /// Some moves for a position of the solver's, at least one of which wins; nothing if none does any more, or that
     /// would take too long to find out.
-    #[must_use]
-    pub fn hint(&self, game: &Playthrough<AnyGame>, stop: &AtomicBool) -> Option<Vec<String>> {
+    pub(crate) fn hint(&self, game: &Playthrough<AnyGame>, stop: &AtomicBool) -> Option<Vec<String>> {
         let winning = match game.moves() {
             [] => self.puzzle.solutions.clone(),
             _ => match prove(stop, |control| AnyGame::solver(MEMORY).win(game.position(), control)) {

@@ -11,26 +11,19 @@ use sha2::{Digest, Sha256};
 pub struct NoRandomness(getrandom::Error);
 
 /// Random bytes from the operating system.
-///
-/// # Errors
-/// If it has none.
-pub fn random_bytes<const N: usize>() -> Result<[u8; N], NoRandomness> {
+pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(NoRandomness)?;
     Ok(bytes)
 }
 
 /// A random text of 8 * N bits, of letters, digits, `-` and `_`.
-///
-/// # Errors
-/// If the operating system has no random numbers.
-pub fn random_text<const N: usize>() -> Result<String, NoRandomness> {
+pub(crate) fn random_text<const N: usize>() -> Result<String, NoRandomness> {
     Ok(URL_SAFE_NO_PAD.encode(random_bytes::<N>()?))
 }
 
 /// The hash under which a secret is kept. Secrets are random and long, so a fast hash is safe.
-#[must_use]
-pub fn hash(secret: &str) -> String {
+pub(crate) fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
 }
 
@@ -42,7 +35,6 @@ pub struct Signer {
 /// What a signature is for, so that one for another purpose is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// A guest's cookie.
     Guest,
     /// The pass of whoever can read the server's database.
     Operator,
@@ -62,20 +54,17 @@ impl Signer {
     pub const NAME: &str = "cookies";
 
     /// Signs with a key.
-    #[must_use]
     pub fn new(key: Vec<u8>) -> Signer {
         Signer { key }
     }
 
     /// The text with its signature.
-    #[must_use]
     pub fn sign(&self, purpose: Purpose, text: &str) -> String {
         let signature = self.authenticator(purpose, text).finalize().into_bytes();
         format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature))
     }
 
     /// The text, if its signature is right.
-    #[must_use]
     pub fn verify<'a>(&self, purpose: Purpose, signed: &'a str) -> Option<&'a str> {
         let (text, signature) = signed.rsplit_once('.')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;

@@ -13,7 +13,7 @@ use crate::visitor;
 
 /// A header by which a request without a body shows that a script of the site sent it: forms of other sites cannot set
 /// it.
-pub const OWN_HEADER: &str = "x-halte";
+pub(crate) const OWN_HEADER: &str = "x-halte";
 
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
@@ -91,10 +91,7 @@ fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> Result
 }
 
 /// Checks that a socket is opened by a page of the site, or by a program, which has no cookies.
-///
-/// # Errors
-/// If another site's page opens it.
-pub fn check_socket(headers: &HeaderMap, config: &Config) -> Result<(), ApiError> {
+pub(crate) fn check_socket(headers: &HeaderMap, config: &Config) -> Result<(), ApiError> {
     if visitor::bearer_token(headers).is_some() {
         return Ok(());
     }

@@ -53,13 +53,10 @@ pub struct Server {
 
 impl Server {
     /// Opens the store and listens at the configured address.
-    ///
-    /// # Errors
-    /// If it cannot, or what it needs is not there.
     pub async fn bind(config: Config) -> Result<Server, StartError> {
         let tls = Tls::of(&config)?.map(Arc::new);
         let asked = config.address;
-        let failed = |error| StartError::Listen { address: asked, error };
+        let failed = |error| StartError::Listen(asked, error);
         let listener = TcpListener::bind(asked).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (closing, told) = watch::channel(false);
@@ -75,13 +72,11 @@ impl Server {
     }
 
     /// Where it listens; the port is the real one even if any was asked for.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Where a browser finds it: the public address, or the one that it listens at.
-    #[must_use]
     pub fn url(&self) -> String {
         match self.app.config.origins.first() {
             Some(origin) => origin.as_str().to_owned(),
@@ -94,7 +89,6 @@ impl Server {
     }
 
     /// What its requests share.
-    #[must_use]
     pub fn app(&self) -> &Shared {
         &self.app
     }
@@ -106,9 +100,6 @@ impl Server {
 
     /// Serves until `stop` is done. Then it accepts nobody any more, tells sockets to connect again, lets requests end
     /// and closes the store.
-    ///
-    /// # Errors
-    /// If the signal to read the certificate anew cannot be listened to.
     pub async fn run(self, stop: impl Future<Output = &'static str>) -> io::Result<()> {
         let router = self.router();
         let Server {
@@ -164,13 +155,10 @@ impl Server {
 
 /// Opens the server and serves until the process is told to end. `listening` is called with the server as soon as
 /// visitors may come.
-///
-/// # Errors
-/// If it cannot be opened.
 pub async fn serve(config: Config, listening: impl FnOnce(&Server)) -> Result<(), StartError> {
     let address = config.address;
     let server = Server::bind(config).await?;
-    let failed = |error| StartError::Listen { address, error };
+    let failed = |error| StartError::Listen(address, error);
     let stop = told_to_end().map_err(failed)?;
     listening(&server);
     server.run(stop).await.map_err(failed)
@@ -183,10 +171,7 @@ async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
     if default == Path::new(address)
         && let Some(folder) = default.parent()
     {
-        std::fs::create_dir_all(folder).map_err(|error| StartError::Folder {
-            folder: folder.to_owned(),
-            error,
-        })?;
+        std::fs::create_dir_all(folder).map_err(|error| StartError::Folder(folder.to_owned(), error))?;
     }
     Ok(store::open(address, config.database_patience).await?)
 }
@@ -219,7 +204,6 @@ fn reload(tls: Option<&Tls>) {
     }
 }
 
-/// What one connection needs.
 struct Connection {
     app: Shared,
     router: Router,

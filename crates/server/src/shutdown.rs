@@ -11,9 +11,6 @@ pub(crate) async fn closes(closing: &mut watch::Receiver<bool>) {
 }
 
 /// Waits until somebody tells the process to end: SIGTERM or SIGINT, Control-C elsewhere.
-///
-/// # Errors
-/// If the signals cannot be listened to.
 #[cfg(unix)]
 pub(crate) fn told_to_end() -> io::Result<impl Future<Output = &'static str> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -29,9 +26,6 @@ pub(crate) fn told_to_end() -> io::Result<impl Future<Output = &'static str> + S
 }
 
 /// Waits until somebody tells the process to end: SIGTERM or SIGINT, Control-C elsewhere.
-///
-/// # Errors
-/// If the signals cannot be listened to.
 #[cfg(not(unix))]
 pub(crate) fn told_to_end() -> io::Result<impl Future<Output = &'static str> + Send> {
     Ok(async {

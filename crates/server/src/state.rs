@@ -23,8 +23,7 @@ pub type Shared = Arc<App>;
 
 /// Everything that the server has while it is open.
 pub struct App {
-    /// How it is configured.
-    pub config: Config,
+    pub(crate) config: Config,
     /// All that outlives the process.
     pub store: Arc<dyn Store>,
     /// The tables.
@@ -33,21 +32,18 @@ pub struct App {
     pub analyses: Analyses,
     /// Held by whoever notes that a puzzle was solved.
     pub(crate) noting: tokio::sync::Mutex<()>,
-    /// Draws pictures.
-    pub pictures: Pictures,
+    pub(crate) pictures: Pictures,
     /// Signs guests' cookies.
-    pub signer: Signer,
-    /// Hashes and checks passwords.
-    pub passwords: Passwords,
+    pub(crate) signer: Signer,
+    pub(crate) passwords: Passwords,
     /// What each client used of its rates.
-    pub limiters: Limiters,
+    pub(crate) limiters: Limiters,
     /// The connections that are open.
     pub connections: Arc<Connections>,
-    /// What is counted for Prometheus.
-    pub metrics: Metrics,
+    pub(crate) metrics: Metrics,
     /// Told what sessions and tokens were revoked. A socket ends when [`Revocation::ends`] says so of its login, and
     /// also when it lags behind.
-    pub revocations: broadcast::Sender<Revocation>,
+    pub(crate) revocations: broadcast::Sender<Revocation>,
     /// True from when the server closes: sockets tell their clients to connect again and end.
     pub closing: watch::Receiver<bool>,
 }
@@ -71,21 +67,11 @@ pub enum StartError {
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
     /// The address to listen at.
-    #[error("cannot listen at {address}: {error}")]
-    Listen {
-        /// The address.
-        address: std::net::SocketAddr,
-        /// Why not.
-        error: std::io::Error,
-    },
+    #[error("cannot listen at {0}: {1}")]
+    Listen(std::net::SocketAddr, std::io::Error),
     /// The folder of the database.
-    #[error("cannot make the folder {}: {error}", folder.display())]
-    Folder {
-        /// The folder.
-        folder: std::path::PathBuf,
-        /// Why not.
-        error: std::io::Error,
-    },
+    #[error("cannot make the folder {folder}: {1}", folder = .0.display())]
+    Folder(std::path::PathBuf, std::io::Error),
     /// The certificate or its key.
     #[error(transparent)]
     Tls(#[from] crate::tls::TlsError),
@@ -99,9 +85,6 @@ const REVOCATIONS: usize = 256;
 
 impl App {
     /// Takes one of what a client may have so much of, by its name in the metrics.
-    ///
-    /// # Errors
-    /// If there is none left.
     pub(crate) fn limit(
         &self,
         name: &'static str,
@@ -117,9 +100,6 @@ impl App {
     }
 
     /// Counts a connection that may last, if it comes through a proxy: others are counted when they are made.
-    ///
-    /// # Errors
-    /// If the client has too many.
     pub(crate) fn admit(&self, origination: &Origination) -> Result<Option<Admission>, ApiError> {
         if !origination.through_proxy {
             return Ok(None);
@@ -136,10 +116,11 @@ impl App {
     }
 
     /// Everything for a server with this configuration and store.
-    ///
-    /// # Errors
-    /// If the store does not answer, or the machine lacks what passwords need.
-    pub async fn new(config: Config, store: Arc<dyn Store>, closing: watch::Receiver<bool>) -> Result<App, StartError> {
+    pub(crate) async fn new(
+        config: Config,
+        store: Arc<dyn Store>,
+        closing: watch::Receiver<bool>,
+    ) -> Result<App, StartError> {
         let fresh = secret::random_bytes::<32>()?;
         let signer = Signer::new(store.secret(Signer::NAME, &fresh).await?);
         let connections = Connections::new(&config.limits);

@@ -15,26 +15,17 @@ use crate::config::Config;
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// A file cannot be read.
-    #[error("cannot read {}: {reason}", file.display())]
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        reason: String,
-    },
+    #[error("cannot read {file}: {1}", file = .0.display())]
+    Unreadable(PathBuf, String),
     /// The two do not go together, or are of a kind that is not known.
     #[error("{} and {} cannot be used: {reason}", certificate.display(), key.display())]
     Unusable {
-        /// The certificate's file.
         certificate: PathBuf,
-        /// The key's file.
         key: PathBuf,
-        /// Why not.
         reason: String,
     },
 }
 
-/// The server's certificate.
 pub(crate) struct Tls {
     certificate: PathBuf,
     key: PathBuf,
@@ -70,10 +61,7 @@ impl Tls {
 }
 
 fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
-    let unreadable = |file: &Path, reason: String| TlsError::Unreadable {
-        file: file.to_owned(),
-        reason,
-    };
+    let unreadable = |file: &Path, reason: String| TlsError::Unreadable(file.to_owned(), reason);
     let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_file_iter(certificate)
         .and_then(Iterator::collect)
         .map_err(|error| unreadable(certificate, error.to_string()))?;

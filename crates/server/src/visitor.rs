@@ -23,15 +23,14 @@ use crate::state::{App, Shared};
 use crate::store::{Account, Credential, CredentialKind};
 
 /// What every API token begins with, so that people and scanners of leaked secrets know one when they see it.
-pub const TOKEN_PREFIX: &str = "halte_";
+pub(crate) const TOKEN_PREFIX: &str = "halte_";
 
 /// How old the note of a credential's last use may be: it is not worth a write at every request.
 const USE_NOTED_EVERY: i64 = 60 * 60 * 1000;
 
 /// Whoever asks.
 #[derive(Clone, Debug, Default)]
-pub struct Visitor {
-    /// The account, if logged in.
+pub(crate) struct Visitor {
     pub login: Option<Login>,
     /// The guest's id, if this browser has one.
     pub guest: Option<PersonId>,
@@ -39,19 +38,15 @@ pub struct Visitor {
 
 /// An account, and by what it proved itself.
 #[derive(Clone, Debug)]
-pub struct Login {
-    /// The account.
+pub(crate) struct Login {
     pub account: Account,
-    /// The session or token.
     pub credential: Credential,
 }
 
 /// A visitor who acts as somebody: logged in or a guest, made one just now if need be. The cookies go into the answer.
 #[derive(Clone, Debug)]
-pub struct Acting {
-    /// Whoever asks.
+pub(crate) struct Acting {
     pub visitor: Visitor,
-    /// The person who acts.
     pub person: Person,
     /// What the browser must be told.
     pub cookies: Cookies,
@@ -60,12 +55,12 @@ pub struct Acting {
 /// A visitor who is logged in with a browser. API tokens do not count: whoever finds one must not take over the
 /// account.
 #[derive(Clone, Debug)]
-pub struct SignedIn(pub Login);
+pub(crate) struct SignedIn(pub Login);
 
 /// Whoever may administer the site, by the name that others are told: an administrator who is logged in with a
 /// browser, or the operator.
 #[derive(Clone, Debug)]
-pub struct Administrator(pub String);
+pub(crate) struct Administrator(pub String);
 
 /// What others are told when the operator has done something.
 const OPERATOR: &str = "the operator";
@@ -78,7 +73,6 @@ const PASS_LIFETIME: i64 = 60 * 1000;
 
 /// A pass for the next minute. It is made from a secret that only those have who can read the server's database, and so
 /// could do anything anyway.
-#[must_use]
 pub fn operator_pass(signer: &Signer) -> String {
     signer.sign(Purpose::Operator, &(clock::now() + PASS_LIFETIME).to_string())
 }
@@ -94,8 +88,7 @@ fn is_pass(pass: &str, signer: &Signer, now: i64) -> bool {
 impl Visitor {
     /// All people that this visitor is: the account first, then the guest who made it, then the guest that the browser
     /// was before it logged in.
-    #[must_use]
-    pub fn people(&self) -> Vec<Person> {
+    pub(crate) fn people(&self) -> Vec<Person> {
         let account = self.login.as_ref().map(|login| Person::account(&login.account.name));
         let former = self.login.as_ref().and_then(|login| login.account.guest.as_deref());
         let former: Option<PersonId> = former.and_then(|guest| guest.parse().ok());
@@ -104,13 +97,10 @@ impl Visitor {
         account.into_iter().chain(guests).collect()
     }
 
-    /// Their ids.
-    #[must_use]
-    pub fn ids(&self) -> Vec<PersonId> {
+    pub(crate) fn ids(&self) -> Vec<PersonId> {
         self.people().iter().map(|person| person.id().clone()).collect()
     }
 
-    /// Finds out who sent a request.
     async fn of(headers: &HeaderMap, app: &App) -> Result<Visitor, ApiError> {
         if let Some(token) = bearer_token(headers) {
             // A program's token stands for itself: cookies beside it mean nothing.
@@ -275,8 +265,7 @@ impl FromRequestParts<Shared> for Administrator {
 }
 
 /// The API token that a request brings, if any.
-#[must_use]
-pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+pub(crate) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     authorization(headers, "Bearer")
 }
 
@@ -289,7 +278,7 @@ fn authorization<'a>(headers: &'a HeaderMap, expected: &str) -> Option<&'a str> 
 
 /// Cookies for the answer.
 #[derive(Clone, Debug, Default)]
-pub struct Cookies(Vec<HeaderValue>);
+pub(crate) struct Cookies(Vec<HeaderValue>);
 
 impl Cookies {
     fn set(name: &str, value: &str, lifetime: u64, is_secure: bool) -> Result<Cookies, ApiError> {
@@ -306,7 +295,6 @@ impl Cookies {
 }
 
 impl Cookies {
-    /// These and others.
     pub(crate) fn and(mut self, others: Cookies) -> Cookies {
         self.0.extend(others.0);
         self
@@ -326,16 +314,14 @@ impl IntoResponseParts for Cookies {
 
 /// Sessions or tokens that are good for nothing any more: sockets that they opened must end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Revocation {
-    /// The account's name.
+pub(crate) struct Revocation {
     pub account: String,
-    /// What was revoked.
     pub what: Revoked,
 }
 
 /// Which credentials were revoked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Revoked {
+pub(crate) enum Revoked {
     /// The one with this hash.
     One(Arc<str>),
     /// All of a kind but the one with this hash.
@@ -344,8 +330,7 @@ pub enum Revoked {
 
 impl Revocation {
     /// Whether a login is over by it.
-    #[must_use]
-    pub fn ends(&self, login: &Login) -> bool {
+    pub(crate) fn ends(&self, login: &Login) -> bool {
         let hash = &*login.credential.hash;
         self.account.eq_ignore_ascii_case(&login.account.name)
             && match &self.what {

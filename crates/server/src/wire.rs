@@ -12,7 +12,6 @@ use tokio::time::{Sleep, sleep};
 
 use crate::limits::Admission;
 
-/// A connection with what it holds.
 pub(crate) struct Wire<S> {
     stream: S,
     _admission: Admission,

@@ -1,6 +1,7 @@
 //! The hall with a real store: what was acknowledged is there after a restart, engines and clocks go on, and everybody is
 //! told the same.
 
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +12,9 @@ use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
 use halte_server::store::{self, Store};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
-    TableId, Terms,
+    Table, TableId, Terms,
 };
+use tempfile::TempDir;
 
 /// How long a test waits for what must happen; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -33,16 +35,39 @@ fn terms(game: &str, seats: [Invitation; 2]) -> Terms {
     }
 }
 
-async fn open(folder: &Path) -> (Arc<dyn Store>, Hall) {
-    open_with(folder, PATIENCE).await
+/// A hall with a store of its own.
+struct House {
+    folder: TempDir,
+    store: Arc<dyn Store>,
+    hall: Hall,
 }
 
-/// A hall that waits so long for its store.
-async fn open_with(folder: &Path, patience: Duration) -> (Arc<dyn Store>, Hall) {
-    let file = folder.join("halte.sqlite");
-    let store = store::open(file.to_str().unwrap(), patience).await.unwrap();
-    let hall = Hall::open(Arc::clone(&store), Engines::new(2).unwrap()).await.unwrap();
-    (store, hall)
+impl House {
+    async fn open() -> House {
+        House::open_in(tempfile::tempdir().unwrap(), PATIENCE).await
+    }
+
+    /// A house that waits so long for its store.
+    async fn open_in(folder: TempDir, patience: Duration) -> House {
+        let file = folder.path().join("halte.sqlite");
+        let store = store::open(file.to_str().unwrap(), patience).await.unwrap();
+        let hall = Hall::open(Arc::clone(&store), Engines::new(2).unwrap()).await.unwrap();
+        House { folder, store, hall }
+    }
+
+    async fn restart(self) -> House {
+        self.store.close().await;
+        drop((self.store, self.hall));
+        House::open_in(self.folder, PATIENCE).await
+    }
+}
+
+impl Deref for House {
+    type Target = Hall;
+
+    fn deref(&self) -> &Hall {
+        &self.hall
+    }
 }
 
 fn command(id: &str, name: &str, action: Action) -> Command {
@@ -53,15 +78,32 @@ fn command(id: &str, name: &str, action: Action) -> Command {
     }
 }
 
-async fn act(hall: &Hall, table: &TableId, id: &str, name: &str, action: Action) -> Result<u64, HallError> {
+async fn try_act(hall: &Hall, table: &TableId, id: &str, name: &str, action: Action) -> Result<u64, HallError> {
     hall.execute(table, command(id, name, action), Span::ZERO).await
 }
 
+async fn act(hall: &Hall, table: &TableId, id: &str, name: &str, action: Action) -> u64 {
+    try_act(hall, table, id, name, action).await.unwrap()
+}
+
+async fn sit(hall: &Hall, table: &TableId) {
+    act(hall, table, "sit", "bob", Action::Sit { seat: Player::Second }).await;
+}
+
+async fn open_table(hall: &Hall, terms: Terms) -> TableId {
+    hall.open_table(terms, person("ada")).await.unwrap()
+}
+
+/// Finds something out about a table.
+async fn look<T>(hall: &Hall, table: &TableId, find: impl FnOnce(&Table) -> T) -> T {
+    hall.look(table, find).await.unwrap()
+}
+
 /// Waits for something to be true of a table.
-async fn until(hall: &Hall, table: &TableId, is_it: impl Fn(&halte_table::Table) -> bool) {
+async fn until(hall: &Hall, table: &TableId, is_it: impl Fn(&Table) -> bool) {
     let mut visit = hall.visit(table, None, false).await.unwrap();
     let wait = async {
-        while !hall.look(table, &is_it).await.unwrap() {
+        while !look(hall, table, &is_it).await {
             let _ = visit.next().await;
         }
     };
@@ -71,100 +113,63 @@ async fn until(hall: &Hall, table: &TableId, is_it: impl Fn(&halte_table::Table)
 /// A table at which Ada and Bob play Mixtour.
 async fn ada_and_bob(hall: &Hall) -> TableId {
     let seats = [Invitation::Opener, Invitation::Anyone];
-    let table = hall
-        .open_table(terms("mixtour 20/1", seats), person("ada"))
-        .await
-        .unwrap();
-    act(hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
-        .await
-        .unwrap();
+    let table = open_table(hall, terms("mixtour 20/1", seats)).await;
+    sit(hall, &table).await;
     table
 }
 
 /// Plays the first legal move for whoever is to move.
 async fn play_first(hall: &Hall, table: &TableId, names: [&str; 2]) -> Result<u64, HallError> {
-    let (text, ply, player) = hall
-        .look(table, |table| {
-            let moves = table.game().legal_moves();
-            let player = table.game().position().player();
-            (moves[0].to_string(), table.game().moves().len(), player)
-        })
-        .await?;
-    act(
-        hall,
-        table,
-        &format!("move {ply}"),
-        names[player.index()],
-        Action::Play { text, ply },
-    )
-    .await
+    let (text, ply, player) = look(hall, table, |table| {
+        let moves = table.game().legal_moves();
+        let player = table.game().position().player();
+        (moves[0].to_string(), table.game().moves().len(), player)
+    })
+    .await;
+    let (id, name) = (format!("move {ply}"), names[player.index()]);
+    try_act(hall, table, &id, name, Action::Play { text, ply }).await
 }
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let seats = [Invitation::Opener, Invitation::Anyone];
-    let table = hall
-        .open_table(terms("mixtour 20/1", seats), person("ada"))
-        .await
-        .unwrap();
-    assert_eq!(
-        play_first(&hall, &table, ["ada", "bob"]).await,
-        Err(HallError::Refused(Refusal::NotStarted))
-    );
-    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
-        .await
-        .unwrap();
+    let table = open_table(&hall, terms("mixtour 20/1", seats)).await;
+    let refused = play_first(&hall, &table, ["ada", "bob"]).await;
+    assert_eq!(refused, Err(HallError::Refused(Refusal::NotStarted)));
+    sit(&hall, &table).await;
     for _ in 0..6 {
         play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
     }
-    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
-        .await
-        .unwrap();
-    let before = hall
-        .look(&table, |table| table.snapshot(None, Moment(0)))
-        .await
-        .unwrap();
-    store.close().await;
-    drop((store, hall));
+    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw }).await;
+    let before = look(&hall, &table, |table| table.snapshot(None, Moment(0))).await;
+    let hall = hall.restart().await;
 
-    let (_store, hall) = open(folder.path()).await;
-    let after = hall
-        .look(&table, |table| table.snapshot(None, Moment(0)))
-        .await
-        .unwrap();
+    let after = look(&hall, &table, |table| table.snapshot(None, Moment(0))).await;
     assert_eq!(after, before);
     // A command that was sent before acts once, also over a restart.
-    let version = act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
-        .await
-        .unwrap();
+    let version = act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw }).await;
     assert_eq!(version + 1, after.version);
-    act(&hall, &table, "accept", "bob", Action::Accept { offer: Offer::Draw })
-        .await
-        .unwrap();
-    assert_eq!(hall.look(&table, halte_table::Table::stage).await.unwrap(), Stage::Over);
+    act(&hall, &table, "accept", "bob", Action::Accept { offer: Offer::Draw }).await;
+    assert_eq!(look(&hall, &table, Table::stage).await, Stage::Over);
 }
 
 #[tokio::test]
 async fn engines_play_whole_games_and_go_on_after_a_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let engines = [Invitation::Engine { level: 1 }, Invitation::Engine { level: 1 }];
     let mut tables = Vec::new();
     // Those whose games are short come first.
     let mut games: Vec<String> = AnyOptions::all().iter().map(ToString::to_string).collect();
     games.sort_by_key(|game| !["mobius", "mixtour 20/1"].contains(&game.as_str()));
     for game in games {
-        tables.push(hall.open_table(terms(&game, engines), person("ada")).await.unwrap());
+        tables.push(open_table(&hall, terms(&game, engines)).await);
     }
     // Somewhere in the middle of their games the house closes.
     until(&hall, &tables[1], |table| table.game().moves().len() > 3).await;
-    store.close().await;
-    drop((store, hall));
-    let (_store, hall) = open(folder.path()).await;
+    let hall = hall.restart().await;
     for table in &tables {
-        let before = hall.look(table, halte_table::Table::version).await.unwrap();
+        let before = look(&hall, table, Table::version).await;
         until(&hall, table, |table| {
             table.version() > before || table.stage() == Stage::Over
         })
@@ -173,20 +178,16 @@ async fn engines_play_whole_games_and_go_on_after_a_restart() {
     // Games of Mixtour and Mobius are short.
     for table in &tables[..2] {
         until(&hall, table, |table| table.stage() == Stage::Over).await;
-        let record = hall.look(table, |table| table.record("here").unwrap()).await.unwrap();
+        let record = look(&hall, table, |table| table.record("here").unwrap()).await;
         assert!(record.result().is_some());
     }
 }
 
 #[tokio::test]
 async fn everybody_is_told_the_same_in_the_same_order() {
-    let folder = tempfile::tempdir().unwrap();
-    let (_store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let seats = [Invitation::Opener, Invitation::Anyone];
-    let table = hall
-        .open_table(terms("fibonacci cards", seats), person("ada"))
-        .await
-        .unwrap();
+    let table = open_table(&hall, terms("fibonacci cards", seats)).await;
     let watchers = [Some("ada"), Some("bob"), None].map(|name| name.map(person));
     let mut visits = Vec::new();
     for watcher in watchers {
@@ -195,33 +196,28 @@ async fn everybody_is_told_the_same_in_the_same_order() {
         assert_eq!(snapshot.version, 2);
         visits.push(visit);
     }
-    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
-        .await
-        .unwrap();
+    sit(&hall, &table).await;
     // Ten commands at once, each sent three times, by people who do not wait for each other.
     let mut tasks = Vec::new();
     for number in 0..30 {
-        let (hall, table) = (hall.clone(), table.clone());
+        let (hall, table) = (hall.hall.clone(), table.clone());
         tasks.push(tokio::spawn(async move {
             let text = format!("message {}", number % 10);
             act(&hall, &table, &text.clone(), "ada", Action::Say { text }).await
         }));
     }
     for task in tasks {
-        task.await.unwrap().unwrap();
+        task.await.unwrap();
     }
-    let version = hall.look(&table, halte_table::Table::version).await.unwrap();
+    let version = look(&hall, &table, Table::version).await;
     let mut heard = Vec::new();
     for visit in &mut visits {
         heard.push(listen(visit, version).await);
     }
     assert_eq!(heard[0], heard[1]);
     assert_eq!(heard[0], heard[2]);
-    let said = heard[0]
-        .iter()
-        .filter(|event| matches!(event.fact, Fact::Said { .. }))
-        .count();
-    assert_eq!(said, 10);
+    let is_said = |event: &&Event| matches!(event.fact, Fact::Said { .. });
+    assert_eq!(heard[0].iter().filter(is_said).count(), 10);
     let versions: Vec<u64> = heard[0].iter().map(|event| event.version).collect();
     assert_eq!(versions, (2..version).collect::<Vec<_>>());
     // What the store has is what was told.
@@ -254,8 +250,7 @@ fn events_of(message: &str) -> Vec<Event> {
 
 #[tokio::test]
 async fn a_clock_that_runs_out_ends_the_game() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let seats = [Invitation::Opener, Invitation::Anyone];
     let live = Terms {
         clock: ClockTerms::Live {
@@ -264,37 +259,30 @@ async fn a_clock_that_runs_out_ends_the_game() {
         },
         ..terms("move", seats)
     };
-    let table = hall.open_table(live, person("ada")).await.unwrap();
-    act(&hall, &table, "sit", "bob", Action::Sit { seat: Player::Second })
-        .await
-        .unwrap();
+    let table = open_table(&hall, live).await;
+    sit(&hall, &table).await;
     for _ in 0..2 {
         play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
     }
     // The clock runs while the house is closed, too.
-    store.close().await;
-    drop((store, hall));
-    let (_store, hall) = open(folder.path()).await;
-    assert_eq!(
-        hall.look(&table, |table| table.game().turn()).await.unwrap(),
-        Turn::Player(Player::First)
-    );
+    let hall = hall.restart().await;
+    let turn = look(&hall, &table, |table| table.game().turn()).await;
+    assert_eq!(turn, Turn::Player(Player::First));
     until(&hall, &table, |table| table.stage() == Stage::Over).await;
-    let ending = hall.look(&table, halte_table::Table::ending).await.unwrap().unwrap();
+    let ending = look(&hall, &table, Table::ending).await.unwrap();
     assert_eq!(ending.name(), "time");
 }
 
 #[tokio::test]
 async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let (_store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let table = ada_and_bob(&hall).await;
     play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
     let by_days = Terms {
         clock: ClockTerms::Correspondence { days: 1 },
         ..terms("move", [Invitation::Opener, Invitation::Opener])
     };
-    hall.open_table(by_days, person("ada")).await.unwrap();
+    open_table(&hall, by_days).await;
     let visit = hall.visit(&table, None, false).await.unwrap();
     let count = |hall: &Hall| (hall.census().tables, hall.census().visitors);
     hall.tidy().await;
@@ -312,8 +300,7 @@ async fn a_table_that_nobody_looks_at_leaves_memory_and_comes_back() {
 
 #[tokio::test]
 async fn an_engine_answers_an_offer_after_a_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     // Both workers have something else to do until the house closes.
     let (release, released) = std::sync::mpsc::channel::<()>();
     let released = Arc::new(std::sync::Mutex::new(released));
@@ -324,62 +311,43 @@ async fn an_engine_answers_an_offer_after_a_restart() {
         });
     }
     let seats = [Invitation::Opener, Invitation::Engine { level: 1 }];
-    let table = hall.open_table(terms("mobius", seats), person("ada")).await.unwrap();
-    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw })
-        .await
-        .unwrap();
-    let is_offered = |table: &halte_table::Table| table.offers().next().is_some();
-    assert!(hall.look(&table, is_offered).await.unwrap());
-    store.close().await;
-    drop((store, hall, release));
-    let (_store, hall) = open(folder.path()).await;
+    let table = open_table(&hall, terms("mobius", seats)).await;
+    act(&hall, &table, "offer", "ada", Action::Offer { offer: Offer::Draw }).await;
+    let is_offered = |table: &Table| table.offers().next().is_some();
+    assert!(look(&hall, &table, is_offered).await);
+    hall.store.close().await;
+    drop(release);
+    let hall = hall.restart().await;
     until(&hall, &table, |table| !is_offered(table)).await;
-    assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 0);
+    assert_eq!(look(&hall, &table, |table| table.game().moves().len()).await, 0);
 }
 
 #[tokio::test]
 async fn nobody_moves_for_another() {
-    let folder = tempfile::tempdir().unwrap();
-    let (_store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let table = ada_and_bob(&hall).await;
     let play = |ply| Action::Play {
         text: "c3".to_owned(),
         ply,
     };
-    let refused = |refusal| Err(HallError::Refused(refusal));
-    assert_eq!(
-        act(&hall, &table, "1", "eve", play(0)).await,
-        refused(Refusal::NotSeated)
-    );
-    assert_eq!(
-        act(&hall, &table, "1", "bob", play(0)).await,
-        refused(Refusal::NotYourTurn)
-    );
-    assert_eq!(
-        act(&hall, &table, "2", "eve", Action::Resign).await,
-        refused(Refusal::NotSeated)
-    );
-    let sit = Action::Sit { seat: Player::First };
-    assert_eq!(act(&hall, &table, "3", "eve", sit).await, refused(Refusal::Started));
-    act(&hall, &table, "1", "ada", play(0)).await.unwrap();
+    let check = async |id: &str, name: &str, action, refusal| {
+        let refused = try_act(&hall, &table, id, name, action).await;
+        assert_eq!(refused, Err(HallError::Refused(refusal)));
+    };
+    check("1", "eve", play(0), Refusal::NotSeated).await;
+    check("1", "bob", play(0), Refusal::NotYourTurn).await;
+    check("2", "eve", Action::Resign, Refusal::NotSeated).await;
+    check("3", "eve", Action::Sit { seat: Player::First }, Refusal::Started).await;
+    act(&hall, &table, "1", "ada", play(0)).await;
     // Bob's command of this name was another one; hers acts once, whatever it says the second time.
-    assert_eq!(act(&hall, &table, "1", "ada", play(5)).await, Ok(4));
-    assert_eq!(
-        act(&hall, &table, "4", "ada", play(1)).await,
-        refused(Refusal::NotYourTurn)
-    );
+    assert_eq!(act(&hall, &table, "1", "ada", play(5)).await, 4);
+    check("4", "ada", play(1), Refusal::NotYourTurn).await;
     for from in [Actor::Engine(Player::Second), Actor::House] {
-        let command = Command {
-            id: None,
-            from,
-            action: play(1),
-        };
-        assert_eq!(
-            hall.execute(&table, command, Span::ZERO).await,
-            refused(Refusal::NotSeated)
-        );
+        let (id, action) = (None, play(1));
+        let refused = hall.execute(&table, Command { id, from, action }, Span::ZERO).await;
+        assert_eq!(refused, Err(HallError::Refused(Refusal::NotSeated)));
     }
-    assert_eq!(hall.look(&table, |table| table.game().moves().len()).await.unwrap(), 1);
+    assert_eq!(look(&hall, &table, |table| table.game().moves().len()).await, 1);
 }
 
 /// Another program that holds the database until it is closed: it can be read, but nothing can be written.
@@ -396,13 +364,13 @@ async fn hold(folder: &Path) -> sqlx::SqliteConnection {
 #[tokio::test]
 async fn a_store_that_takes_nothing_is_asked_calmly() {
     let folder = tempfile::tempdir().unwrap();
-    let (_store, hall) = open_with(folder.path(), Duration::from_millis(50)).await;
+    let hall = House::open_in(folder, Duration::from_millis(50)).await;
     let seats = [Invitation::Engine { level: 10 }, Invitation::Opener];
-    let held = hold(folder.path()).await;
+    let held = hold(hall.folder.path()).await;
     assert!(hall.open_table(terms("move", seats), person("ada")).await.is_err());
     sqlx::Connection::close(held).await.unwrap();
-    let table = hall.open_table(terms("move", seats), person("ada")).await.unwrap();
-    let held = hold(folder.path()).await;
+    let table = open_table(&hall, terms("move", seats)).await;
+    let held = hold(hall.folder.path()).await;
     let mut visit = hall.visit(&table, None, false).await.unwrap();
     // The engine thinks, and its move cannot be kept: the table closes. So it does again and again.
     for _ in 0..3 {
@@ -422,8 +390,7 @@ async fn a_store_that_takes_nothing_is_asked_calmly() {
 
 #[tokio::test]
 async fn a_program_that_listens_is_at_its_tables() {
-    let folder = tempfile::tempdir().unwrap();
-    let (_store, hall) = open(folder.path()).await;
+    let hall = House::open().await;
     let table = ada_and_bob(&hall).await;
     let here = async || {
         let mut visit = hall.visit(&table, None, false).await.unwrap();

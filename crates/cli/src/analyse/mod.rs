@@ -4,11 +4,10 @@ mod position;
 mod record;
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
-use halte_engine::{Control, Limits, Score, Settings, SystemClock, SystemThreads};
+use halte_engine::{Limits, Score, Settings};
 
 use crate::arguments::{LineArguments, MOST_MEMORY, MOST_THREADS, seconds};
 use crate::colour::ColourArguments;
@@ -92,25 +91,6 @@ impl Effort {
             depth: self.depth,
             time: self.time.or((!is_limited).then_some(STANDARD_TIME)),
         }
-    }
-}
-
-/// What searches need from outside.
-struct Means {
-    clock: SystemClock,
-    stop: AtomicBool,
-}
-
-impl Means {
-    fn new() -> Means {
-        Means {
-            clock: SystemClock::new(),
-            stop: AtomicBool::new(false),
-        }
-    }
-
-    fn begin(&self, limits: Limits) -> Control<'_> {
-        Control::new(limits, &self.clock, &self.stop).with_threads(&SystemThreads)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use halte_engine::{Engine, Report};
+use halte_engine::{Control, Engine, Report, SystemThreads};
 use halte_game::{Game, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Arguments, Means, score_words};
+use super::{Arguments, score_words};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
 use crate::mistake::Mistake;
@@ -26,17 +26,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             return Err(Mistake::NothingToFind { turn }.into());
         }
     }
-    let marks = Marks {
-        last: true,
-        ..Marks::default()
-    };
-    let board = halte_game::draw::text(&drawing(&game, &marks)?, arguments.colour.is_on());
+    let board = halte_game::draw::text(&drawing(&game, &Marks::LAST)?, arguments.colour.is_on());
     let mut output = io::stdout().lock();
-    writeln!(
-        output,
-        "{}\n\n{board}",
-        halte_picture::words::title(&game.position().options())
-    )?;
+    let title = halte_picture::words::title(&game.position().options());
+    writeln!(output, "{title}\n\n{board}")?;
     writeln!(output, "{}\n", halte_picture::words::turn(&game))?;
     output.flush()?;
     write!(output, "{}", search(&game, arguments))?;
@@ -49,8 +42,7 @@ fn search(game: &Playthrough<AnyGame>, arguments: &Arguments) -> String {
     if let Ok(style) = ProgressStyle::with_template("{msg}") {
         shown.set_style(style);
     }
-    let means = Means::new();
-    let control = means.begin(arguments.effort.limits());
+    let control = Control::within(arguments.effort.limits()).with_threads(&SystemThreads);
     let mut search = AnyGame::search(&arguments.effort.settings(STANDARD_LINES));
     let mut whole = None;
     let found = search.search(game, &control, &mut |report| {
@@ -77,11 +69,7 @@ fn table(report: &Report<AnyMove>, layout: impl Fn(&str, usize, &str) -> String)
         let label = format!("{number:>3}  {:<12}", score_words(line.score));
         text.push_str(&layout(&label, label.len(), &words::listed(&line.moves)));
     }
-    let seconds = report.time.as_secs_f64();
-    let speed = report.nodes as f64 / seconds.max(0.001);
-    text.push_str(&format!(
-        "\ndepth {}, {} nodes in {seconds:.2} s, {speed:.0} a second\n",
-        report.depth, report.nodes
-    ));
-    text
+    let (depth, nodes, seconds) = (report.depth, report.nodes, report.time.as_secs_f64());
+    let speed = nodes as f64 / seconds.max(0.001);
+    format!("{text}\ndepth {depth}, {nodes} nodes in {seconds:.2} s, {speed:.0} a second\n")
 }

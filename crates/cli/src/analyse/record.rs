@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use halte_engine::{AnalysedTurn, Analysis, Engine, Judgement, Score, analyse, annotate};
+use halte_engine::{AnalysedTurn, Analysis, Control, Engine, Judgement, SystemThreads, analyse, annotate};
 use halte_game::board::Board;
 use halte_game::draw::{Drawing, Graph, GraphMark, GraphTurn};
 use halte_game::record::{NodeId, Record, TurnNumber, result_text};
@@ -12,7 +12,7 @@ use halte_games::{AnyGame, AnyMove};
 use halte_words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Arguments, Means, score_words};
+use super::{Arguments, score_words};
 use crate::draw::Target;
 use crate::failure::Failure;
 use crate::file::GameFile;
@@ -61,7 +61,6 @@ fn check_files(arguments: &Arguments, file: &GameFile) -> Result<Option<GameFile
     arguments.output.as_deref().map(GameFile::new).transpose()
 }
 
-/// A record and its analysis.
 struct Review<'a> {
     record: Record<AnyGame>,
     analysis: Analysis<AnyMove>,
@@ -71,7 +70,6 @@ struct Review<'a> {
 
 impl Review<'_> {
     fn of(record: Record<AnyGame>, arguments: &Arguments) -> Result<Review<'_>, Failure> {
-        let means = Means::new();
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} moves, {eta} left") {
             bar.set_style(style);
@@ -81,7 +79,7 @@ impl Review<'_> {
             record.main_line(),
             search.as_mut(),
             arguments.effort.limits(),
-            &|limits| means.begin(limits),
+            &|limits| Control::within(limits).with_threads(&SystemThreads),
             &mut |progress| {
                 bar.set_length(progress.total as u64);
                 bar.set_position(progress.done as u64);
@@ -103,11 +101,8 @@ impl Review<'_> {
         let mut output = io::stdout().lock();
         let [first, second] = &graph.names;
         let result = result_text(self.record.result());
-        write!(
-            output,
-            "{}",
-            words::wrapped(&format!("{}\n{first} against {second}: {result}", self.title))
-        )?;
+        let head = format!("{}\n{first} against {second}: {result}", self.title);
+        write!(output, "{}", words::wrapped(&head))?;
         self.turning_points(&mut output)?;
         writeln!(output, "\nThe probability that {first} wins\n")?;
         write!(output, "{}", graph.text(!self.arguments.ascii && is_unicode()))?;
@@ -121,7 +116,6 @@ impl Review<'_> {
         Ok(self.record)
     }
 
-    /// A player's colour.
     fn colour(&self, player: Player) -> &'static str {
         AnyGame::about(&self.record.options()).players[player.index()]
     }
@@ -136,32 +130,24 @@ impl Review<'_> {
         }
     }
 
-    /// The number of a turn.
     fn number(&self, turn: &AnalysedTurn<AnyMove>) -> TurnNumber {
         let node = self.record.main_nodes().get(turn.moves.start + 1);
         let played = node.and_then(|&id| self.record.node(id)?.played());
-        played.map_or(
-            TurnNumber {
-                number: 0,
-                player: turn.player,
-            },
-            |played| played.turn,
-        )
+        let (number, player) = (0, turn.player);
+        played.map_or(TurnNumber { number, player }, |played| played.turn)
     }
 
-    /// What was played in a turn.
     fn played(&self, turn: &AnalysedTurn<AnyMove>) -> String {
         words::listed(&self.record.main_line().moves()[turn.moves.clone()])
     }
 
     fn graph(&self) -> Graph {
-        let value = |score: Score| score.probability();
         let turn = |turn: &AnalysedTurn<AnyMove>| {
             let number = self.number(turn);
             GraphTurn {
                 number: number.number,
                 name: format!("{number} {}", self.played(turn)),
-                value: value(turn.after_for(Player::First)),
+                value: turn.after_for(Player::First).probability(),
                 mark: turn.judgement().map(mark),
             }
         };
@@ -170,7 +156,7 @@ impl Review<'_> {
             title: self.title.clone(),
             names: Player::ALL.map(|player| self.name(player)),
             colours: AnyGame::geometry(&self.record.options()).players,
-            start: first.map_or(0.5, |turn| value(turn.before_for(Player::First))),
+            start: first.map_or(0.5, |turn| turn.before_for(Player::First).probability()),
             turns: self.analysis.turns.iter().map(turn).collect(),
         }
     }
@@ -184,13 +170,9 @@ impl Review<'_> {
         writeln!(output, "\nTurning points\n")?;
         for turn in points {
             let judgement = turn.judgement().map_or("", Judgement::name);
-            let mut text = format!(
-                "{} {}, {judgement}: from {} to {}",
-                self.colour(turn.player),
-                self.played(turn),
-                score_words(turn.before),
-                score_words(turn.after)
-            );
+            let (before, after) = (score_words(turn.before), score_words(turn.after));
+            let played = format!("{} {}", self.colour(turn.player), self.played(turn));
+            let mut text = format!("{played}, {judgement}: from {before} to {after}");
             if let Some(better) = turn.better() {
                 let moves = &better.moves[..better.moves.len().min(LONGEST_LINE)];
                 text.push_str(&format!("; better {}", words::listed(moves)));
@@ -215,22 +197,17 @@ impl Review<'_> {
     }
 
     fn turns(&self, output: &mut impl Write) -> Result<(), Failure> {
-        writeln!(
-            output,
-            "\n  Turn  {:<12}{:<9}Played\n",
-            self.colour(Player::First),
-            "Loss"
-        )?;
+        writeln!(output, "\n  Turn  {:<12}Loss     Played\n", self.colour(Player::First))?;
         for turn in &self.analysis.turns {
             let loss = match turn.loss() {
                 loss if loss >= 0.005 => format!("{:.0}%", loss * 100.0),
                 _ => String::new(),
             };
-            let label = format!(
-                "  {:<6}{:<12}{loss:<9}",
+            let (number, score) = (
                 self.number(turn).to_string(),
-                score_words(turn.after_for(Player::First))
+                score_words(turn.after_for(Player::First)),
             );
+            let label = format!("  {number:<6}{score:<12}{loss:<9}");
             let sign = turn.judgement().map_or("", |judgement| mark(judgement).sign);
             let played = format!("{} {sign}", self.played(turn));
             write!(output, "{}", words::item(&label, label.chars().count(), &played))?;
@@ -246,23 +223,17 @@ impl Review<'_> {
             let losses: Vec<f32> = turns.map(AnalysedTurn::loss).collect();
             let mean = losses.iter().sum::<f32>() / losses.len().max(1) as f32;
             let count = |wanted: Judgement| {
-                let count = losses
-                    .iter()
-                    .filter(|&&loss| Judgement::of(loss) == Some(wanted))
-                    .count();
-                match (count, wanted) {
+                let judged = losses.iter().filter(|&&loss| Judgement::of(loss) == Some(wanted));
+                match (judged.count(), wanted) {
                     (1, _) => format!("1 {}", wanted.name()),
-                    (_, Judgement::Inaccuracy) => format!("{count} inaccuracies"),
-                    _ => format!("{count} {}s", wanted.name()),
+                    (count, Judgement::Inaccuracy) => format!("{count} inaccuracies"),
+                    (count, _) => format!("{count} {}s", wanted.name()),
                 }
             };
             let [blunders, mistakes, inaccuracies] =
                 [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy].map(count);
-            let text = format!(
-                "{}: {blunders}, {mistakes}, {inaccuracies}; {:.1}% given away a turn",
-                self.name(player),
-                mean * 100.0
-            );
+            let counts = format!("{}: {blunders}, {mistakes}, {inaccuracies}", self.name(player));
+            let text = format!("{counts}; {:.1}% given away a turn", mean * 100.0);
             write!(output, "{}", words::wrapped(&text))?;
         }
         Ok(())

@@ -127,20 +127,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let _ = ctrlc::set_handler(move || {
         let _ = stop.send(News::Stop);
     });
+    let time = Duration::from_millis(arguments.time.max(1));
     let player = Player {
         site,
         engine: UgiCommand {
             words: arguments.engine.clone(),
             options: arguments.option.clone(),
         },
-        limits: Limits {
-            nodes: arguments.nodes,
-            time: arguments
-                .nodes
-                .is_none()
-                .then_some(Duration::from_millis(arguments.time.max(1))),
-            ..Limits::default()
-        },
+        limits: arguments.nodes.map_or(Limits::time(time), Limits::nodes),
         is_clock_told: arguments.nodes.is_none(),
     };
     player.try_engine()?;
@@ -240,9 +234,8 @@ impl Bridge<'_> {
     fn join(&self) -> Result<(), Failure> {
         for named in &self.arguments.join {
             let table = named.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-            self.player
-                .sit(table)
-                .map_err(|error| Failure::Usage(format!("table {table}: {error}")))?;
+            let seated = self.player.sit(table);
+            seated.map_err(|error| Failure::Usage(format!("table {table}: {error}")))?;
         }
         Ok(())
     }
@@ -318,18 +311,14 @@ impl Bridge<'_> {
 
     /// Opens tables until there are as many as wanted.
     fn open_tables(&self) {
-        let wanted = self
-            .arguments
-            .tables
-            .unwrap_or(usize::from(self.arguments.join.is_empty()));
-        let most = self.arguments.games.unwrap_or(usize::MAX);
+        let arguments = self.arguments;
+        let wanted = arguments.tables.unwrap_or(usize::from(arguments.join.is_empty()));
+        let most = arguments.games.unwrap_or(usize::MAX);
         let wanted = wanted.min(most.saturating_sub(self.finished.len()));
         let opened = self.unfinished().and_then(|unfinished| {
             for _ in unfinished..wanted {
-                let opened = self
-                    .player
-                    .site
-                    .send(Method::POST, "/api/tables", &json!({"terms": self.terms()}))?;
+                let body = json!({"terms": self.terms()});
+                let opened = self.player.site.send(Method::POST, "/api/tables", &body)?;
                 say(&format!("table {}: opened", text(&opened["table"])));
             }
             Ok(())
@@ -341,20 +330,14 @@ impl Bridge<'_> {
 
     /// How many tables of this game the account sits at.
     fn unfinished(&self) -> Result<usize, SiteError> {
-        let mut count = 0;
-        for state in ["waiting", "playing"] {
-            count += self.tables(state)?.len();
-        }
-        Ok(count)
+        Ok(self.tables("waiting")?.len() + self.tables("playing")?.len())
     }
 
     fn tables(&self, state: &str) -> Result<Vec<String>, SiteError> {
         let game = self.options.game();
         let variant = self.options.variant().map(|name| format!("&variant={name}"));
-        let path = format!(
-            "/api/me/tables?limit=200&state={state}&game={game}{}",
-            variant.unwrap_or_default()
-        );
+        let variant = variant.unwrap_or_default();
+        let path = format!("/api/me/tables?limit=200&state={state}&game={game}{variant}");
         let page = self.player.site.get(&path)?;
         let tables = page["tables"].as_array().into_iter().flatten();
         Ok(tables.map(|table| text(&table["table"]).to_owned()).collect())

@@ -118,9 +118,8 @@ impl Player {
 
     /// Closes a table at which nobody else sits.
     pub(super) fn leave(&self, table: &str) {
-        let left = self
-            .look(table)
-            .and_then(|snapshot| self.command(table, &snapshot, "leave", &json!({"type": "leave"})));
+        let leave = |snapshot| self.command(table, &snapshot, "leave", &json!({"type": "leave"}));
+        let left = self.look(table).and_then(leave);
         if let Err(error) = left {
             say(&format!("table {table}: {error}"));
         }
@@ -182,10 +181,8 @@ impl Player {
                 Some(winner) if seats.contains(&winner) => "was won",
                 Some(_) => "was lost",
             };
-            say(&format!(
-                "table {table}: the game {result}: {}",
-                text(&ending["reason"])
-            ));
+            let reason = text(&ending["reason"]);
+            say(&format!("table {table}: the game {result}: {reason}"));
             return Ok(Step::Over);
         }
         if let Some(offer) = offers(&snapshot, &seats).next() {
@@ -271,23 +268,16 @@ impl Player {
             Some(start) => format!("position fen {start}"),
             None => "position startpos".to_owned(),
         };
-        let list = if moves.is_empty() {
-            String::new()
-        } else {
-            format!(" moves {}", moves.join(" "))
-        };
-        program.send(&format!("{start}{list}"));
+        let moves = moves.join(" ");
+        let list = if moves.is_empty() { "" } else { " moves " };
+        program.send(&format!("{start}{list}{moves}"));
         program.synchronise()?;
         let clocks = self.clocks(snapshot);
-        let limits = match clocks {
-            [None, None] => self.limits,
-            _ => Limits {
-                time: None,
-                ..self.limits
-            },
-        };
-        let turn = text(&snapshot["view"]["turn"]);
-        let player = match turn {
+        let mut limits = self.limits;
+        if clocks != [None, None] {
+            limits.time = None;
+        }
+        let player = match text(&snapshot["view"]["turn"]) {
             "first" => halte_game::Player::First,
             _ => halte_game::Player::Second,
         };
@@ -315,13 +305,13 @@ impl Player {
     /// Does something at a table. However often it is sent, it acts once.
     fn command(&self, table: &str, snapshot: &Value, name: &str, action: &Value) -> Result<(), SiteError> {
         let id = format!("{name} {}", snapshot["version"]);
-        let body = json!({"id": id, "action": action});
+        let (path, body) = (
+            format!("/api/tables/{table}/commands"),
+            json!({"id": id, "action": action}),
+        );
         let mut pause = PAUSES.0;
         loop {
-            let sent = self
-                .site
-                .send(Method::POST, &format!("/api/tables/{table}/commands"), &body);
-            match sent {
+            match self.site.send(Method::POST, &path, &body) {
                 Err(error @ (SiteError::Away(_) | SiteError::Busy(_))) => wait_after(&error, &mut pause),
                 sent => return sent.map(drop),
             }
@@ -363,7 +353,6 @@ fn moves(snapshot: &Value) -> Vec<&str> {
 /// What others offer to those who have these seats.
 fn offers<'s>(snapshot: &'s Value, seats: &[&str]) -> impl Iterator<Item = &'s str> {
     let offers = snapshot["offers"].as_array().into_iter().flatten();
-    offers
-        .filter(|made| !seats.contains(&text(&made["by"])))
-        .map(|made| text(&made["offer"]))
+    let others = offers.filter(|made| !seats.contains(&text(&made["by"])));
+    others.map(|made| text(&made["offer"]))
 }

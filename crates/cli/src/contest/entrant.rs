@@ -48,23 +48,17 @@ pub(super) struct Entrant {
     pub(super) pace: Pace,
 }
 
-/// What plays.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum EngineKind {
-    /// The engine for the game.
     Halte(Settings),
-    /// Plain UCT.
     Uct(Settings),
-    /// Another program.
     Ugi(UgiCommand),
 }
 
 /// How long an engine may think.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Pace {
-    /// The limits of each move.
     pub(super) limits: Limits,
-    /// The clock for the whole game.
     pub(super) clock: Option<Clock>,
 }
 
@@ -89,9 +83,9 @@ impl fmt::Display for Entrant {
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limits { nodes, depth, time } = self.limits;
+        let on_clock = |clock: Clock| format!("{} s + {} s", clock.left.as_secs_f64(), clock.increment.as_secs_f64());
         let parts = [
-            self.clock
-                .map(|clock| format!("{} s + {} s", clock.left.as_secs_f64(), clock.increment.as_secs_f64())),
+            self.clock.map(on_clock),
             time.map(|time| format!("{} ms", time.as_millis())),
             nodes.map(|nodes| format!("{nodes} nodes")),
             depth.map(|depth| format!("depth {depth}")),
@@ -103,6 +97,7 @@ impl fmt::Display for Pace {
 }
 
 /// The settings of an engine while they are read.
+#[derive(Default)]
 struct Reader {
     settings: Settings,
     pace: Pace,
@@ -127,21 +122,19 @@ impl Reader {
                     softness.ok_or_else(|| format!("softness takes a number from 0 to 3, not {value:?}"))?;
             }
             "level" if name == "halte" => {
-                self.settings.level = Some(
-                    value
-                        .parse()
-                        .map_err(|error: LevelError| format!("{error}, not {value:?}"))?,
-                );
+                let level = value
+                    .parse()
+                    .map_err(|error: LevelError| format!("{error}, not {value:?}"));
+                self.settings.level = Some(level?);
             }
             "command" if !is_own => {
                 self.ugi.words = shlex::split(value).ok_or("command has a quote that is not closed")?;
             }
-            _ => match key
-                .strip_prefix("option.")
-                .filter(|option| !is_own && !option.is_empty())
-            {
-                Some(option) => self.ugi.options.push((option.to_owned(), value.to_owned())),
-                None => return Err(format!("{name} has no setting {key:?}")),
+            _ => match key.strip_prefix("option.") {
+                Some(option) if !is_own && !option.is_empty() => {
+                    self.ugi.options.push((option.to_owned(), value.to_owned()));
+                }
+                _ => return Err(format!("{name} has no setting {key:?}")),
             },
         }
         Ok(())
@@ -168,14 +161,7 @@ fn read(text: &str) -> Result<Entrant, String> {
     if !["halte", "uct", "ugi"].contains(&name) {
         return Err(format!("there is no {name:?}: engines are halte, uct and ugi"));
     }
-    let mut reader = Reader {
-        settings: Settings::default(),
-        pace: Pace::default(),
-        ugi: UgiCommand {
-            words: Vec::new(),
-            options: Vec::new(),
-        },
-    };
+    let mut reader = Reader::default();
     if name == "uct" {
         reader.settings.memory = UCT_MEMORY;
     }
@@ -198,11 +184,7 @@ fn read(text: &str) -> Result<Entrant, String> {
         keys.push(key);
         reader.set(name, key, value)?;
     }
-    let Reader {
-        settings,
-        mut pace,
-        ugi,
-    } = reader;
+    let (settings, mut pace, ugi) = (reader.settings, reader.pace, reader.ugi);
     if pace.clock.is_some() && pace.limits.time.is_some() {
         return Err("clock and time do not go together".to_owned());
     }
@@ -243,10 +225,8 @@ mod tests {
         let engine = match entrant.engine {
             EngineKind::Halte(settings) => {
                 let level = settings.level.map_or("none".to_owned(), |level| level.to_string());
-                let Settings {
-                    memory, threads, seed, ..
-                } = settings;
-                format!("halte {} {threads} {seed} {level}", memory >> 20)
+                let memory = settings.memory >> 20;
+                format!("halte {memory} {} {} {level}", settings.threads, settings.seed)
             }
             EngineKind::Uct(Settings { memory, seed, .. }) => format!("uct {} {seed}", memory >> 20),
             EngineKind::Ugi(UgiCommand { words, options }) => format!("ugi {words:?} {options:?}"),
@@ -281,10 +261,8 @@ mod tests {
         check("halte:tiem=3", "halte has no setting \"tiem\"");
         check("halte:time=3,,", "\"\" is not written SETTING=VALUE");
         check("halte:time=3,time=4", "time is there twice");
-        check(
-            "halte:time=0",
-            "time takes a whole number from 1 to 4294967295, not \"0\"",
-        );
+        let out_of_bounds = "time takes a whole number from 1 to 4294967295, not \"0\"";
+        check("halte:time=0", out_of_bounds);
         check("halte:nodes=-1", "nodes takes a whole number from 1 on, not \"-1\"");
         check("halte:softness=-1", "softness takes a number from 0 to 3, not \"-1\"");
         check("halte:level=11", "a level is a number from 1 to 10, not \"11\"");

@@ -1,6 +1,6 @@
 //! One game of a match.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use halte_engine::Engine;
@@ -9,7 +9,9 @@ use halte_game::{Outcome, Player, Playthrough, Turn};
 
 use super::contestant::Contestant;
 use super::entrant::Pace;
+use super::hall::Held;
 use super::opening::Opening;
+use super::setup::Round;
 use crate::fault::{Fault, FaultKind};
 use crate::program::Clock;
 
@@ -72,47 +74,31 @@ impl Times {
     }
 }
 
-/// What holds for every game of a match.
-pub(super) struct Conditions<'a> {
-    /// A game of so many moves is a draw.
-    pub(super) longest: usize,
-    /// Whether engines are asked about the game after every move.
-    pub(super) queries: bool,
-    /// Ends the match.
-    pub(super) stop: &'a AtomicBool,
-}
-
 /// The engines at a table, the first player's first.
 pub(super) type Engines<'a, 'e, G> = [&'a mut (dyn Contestant<G> + 'e); 2];
 
-/// Plays a game from its opening to its end; none if the match was ended. The first player's engine and pace come
-/// first.
-///
-/// `number` is another one for every game of a match.
+/// Plays a game of a match from its opening to its end; none if the match was ended.
 pub(super) fn play<G: Engine>(
+    held: &Held<'_, G::Options>,
+    round: Round,
     opening: Opening<G>,
-    number: u64,
     mut engines: Engines<'_, '_, G>,
-    paces: [Pace; 2],
-    conditions: &Conditions<'_>,
 ) -> Option<Played<G>> {
+    let paces = Player::ALL.map(|player| held.setup.entrants[round.engine(player)].pace);
     let mut table = Table {
         opening,
         paces,
         clocks: paces.map(|pace| pace.clock),
         times: Default::default(),
     };
-    let end = match table.begin(number, &mut engines) {
-        Ok(()) => table.play(&mut engines, conditions)?,
-        Err(end) => end,
-    };
+    let end = table.play(held, round, &mut engines);
     // An engine that was not heard to the end has not failed.
-    if conditions.stop.load(Ordering::Relaxed) {
+    if held.stop.load(Ordering::Relaxed) {
         return None;
     }
     Some(Played {
         game: table.opening.game,
-        end,
+        end: end?,
         times: table.times,
     })
 }
@@ -126,20 +112,16 @@ struct Table<G: Engine> {
 }
 
 impl<G: Engine> Table<G> {
-    fn begin(&mut self, number: u64, engines: &mut Engines<'_, '_, G>) -> Result<(), End> {
-        for player in Player::ALL {
-            engines[player.index()]
-                .begin(number)
-                .map_err(|fault| End::Fault(player, fault))?;
-        }
-        Ok(())
-    }
-
     /// Plays to the end; none if the match is ended before.
-    fn play(&mut self, engines: &mut Engines<'_, '_, G>, conditions: &Conditions<'_>) -> Option<End> {
-        while !conditions.stop.load(Ordering::Relaxed) {
+    fn play(&mut self, held: &Held<'_, G::Options>, round: Round, engines: &mut Engines<'_, '_, G>) -> Option<End> {
+        for player in Player::ALL {
+            if let Err(fault) = engines[player.index()].begin(round.number()) {
+                return Some(End::Fault(player, fault));
+            }
+        }
+        while !held.stop.load(Ordering::Relaxed) {
             let Opening { game, cards } = &mut self.opening;
-            if conditions.queries {
+            if held.arguments.queries {
                 for player in Player::ALL {
                     if let Err(fault) = engines[player.index()].examine(game) {
                         return Some(End::Fault(player, fault));
@@ -148,7 +130,7 @@ impl<G: Engine> Table<G> {
             }
             match game.turn() {
                 Turn::Over(_) => return Some(End::Rules),
-                _ if game.moves().len() >= conditions.longest => return Some(End::Longest),
+                _ if game.moves().len() >= held.setup.longest => return Some(End::Longest),
                 Turn::Chance => game.play(cards.draw(game.position())?).ok()?,
                 Turn::Player(player) => {
                     if let Err(fault) = self.make_move(player, &mut *engines[player.index()]) {
@@ -170,12 +152,8 @@ impl<G: Engine> Table<G> {
         let mv = found?;
         if let Some(clock) = &mut self.clocks[index] {
             let Some(left) = clock.left.checked_sub(time) else {
-                let detail = format!(
-                    "{:.3} s left, {:.3} s used",
-                    clock.left.as_secs_f64(),
-                    time.as_secs_f64()
-                );
-                return Err(FaultKind::Time.because(detail));
+                let (left, used) = (clock.left.as_secs_f64(), time.as_secs_f64());
+                return Err(FaultKind::Time.because(format!("{left:.3} s left, {used:.3} s used")));
             };
             clock.left = left.saturating_add(clock.increment);
         }

@@ -4,40 +4,33 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Duration;
 
-use halte_engine::Engine;
+use halte_engine::{Engine, Settings, Uct};
 use halte_game::board::Board;
 use halte_game::{Game, Named, Player};
 
-use super::contestant::{BuiltIn, Contestant};
+use super::Arguments;
+use super::contestant::{BuiltIn, Contestant, Outsider};
 use super::entrant::EngineKind;
-use super::game::{Conditions, End, Played, play};
+use super::game::{End, Played, play};
 use super::opening::{Opening, Openings};
-use super::outsider::Outsider;
 use super::progress::Progress;
 use super::records::{Finished, RecordFile, record};
 use super::setup::{Round, Setup};
-use super::statistics::SequentialTest;
 use super::tally::Tally;
 use crate::failure::Failure;
 
-/// A match under way.
-pub(super) struct Hall<'a, O> {
+/// What holds for every game of a match.
+pub(super) struct Held<'a, O> {
+    pub(super) arguments: &'a Arguments,
     pub(super) setup: &'a Setup,
     pub(super) options: &'a O,
-    /// How many games the match has.
-    pub(super) games: usize,
-    /// How many are played at once.
-    pub(super) concurrency: usize,
-    /// How much longer than it should another program may take before it is said to hang.
-    pub(super) patience: Duration,
-    /// Whether engines are asked about the game after every move.
-    pub(super) queries: bool,
-    /// What may end it early.
-    pub(super) test: Option<&'a SequentialTest>,
-    /// Ends it.
     pub(super) stop: &'a AtomicBool,
+}
+
+/// A match under way.
+pub(super) struct Hall<'a, O> {
+    pub(super) held: Held<'a, O>,
     pub(super) tally: Tally,
     pub(super) file: Option<RecordFile>,
 }
@@ -46,26 +39,23 @@ pub(super) struct Hall<'a, O> {
 type Message = Result<(String, Finished), Failure>;
 
 impl<O: Sync> Hall<'_, O> {
-    /// Plays the games that have not been played yet.
-    pub(super) fn play<G: Engine<Options = O> + Board + Named>(&mut self) -> Result<(), Failure> {
-        if self.is_decided() {
+    /// Plays the games that have not been played yet, so many at once.
+    pub(super) fn play<G: Engine<Options = O> + Board + Named>(&mut self, concurrency: usize) -> Result<(), Failure> {
+        let Hall { held, tally, file } = self;
+        if is_decided(held, tally) {
             return Ok(());
         }
-        let pairs: Vec<Vec<Round>> = (0..self.games / 2)
+        let pairs: Vec<Vec<Round>> = (0..held.arguments.games / 2)
             .map(|pair| [0, 1].map(|game| Round { pair, game }).into_iter())
-            .map(|rounds| rounds.filter(|&round| !self.tally.has(round)).collect())
+            .map(|rounds| rounds.filter(|&round| !tally.has(round)).collect())
             .filter(|rounds: &Vec<Round>| !rounds.is_empty())
             .collect();
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency.min(pairs.len()) {
+            for _ in 0..concurrency.min(pairs.len()) {
                 let worker = Worker::<G> {
-                    setup: self.setup,
-                    options: self.options,
-                    patience: self.patience,
-                    queries: self.queries,
-                    stop: self.stop,
+                    held,
                     pairs: &pairs,
                     next: &next,
                     sender: sender.clone(),
@@ -73,46 +63,47 @@ impl<O: Sync> Hall<'_, O> {
                 scope.spawn(move || worker.work());
             }
             drop(sender);
-            let counted = self.count(&receiver);
+            let counted = count(held, tally, file.as_mut(), &receiver);
             // Workers that still play hear of it.
-            self.stop.fetch_or(counted.is_err(), Ordering::Relaxed);
+            held.stop.fetch_or(counted.is_err(), Ordering::Relaxed);
             counted
         })
     }
+}
 
-    /// Counts games until all are over.
-    fn count(&mut self, receiver: &Receiver<Message>) -> Result<(), Failure> {
-        let mut progress = Progress::new(self.games as u64, self.tally.game_count());
-        for message in receiver {
-            let (record, game) = message?;
-            if let Some(file) = &mut self.file {
-                file.append(&record)?;
-            }
-            if let (Some(fault), Some(winner)) = (&game.fault, game.winner) {
-                let loser = &self.setup.entrants[1 - winner];
-                progress.tell(&format!("round {}: {loser}: {fault}", game.round));
-            }
-            self.tally.add(&game);
-            progress.update(self.tally.game_count(), &self.tally.summary(self.test));
-            if self.is_decided() {
-                self.stop.store(true, Ordering::Relaxed);
-            }
+/// Counts games until all are over.
+fn count<O>(
+    held: &Held<'_, O>,
+    tally: &mut Tally,
+    mut file: Option<&mut RecordFile>,
+    receiver: &Receiver<Message>,
+) -> Result<(), Failure> {
+    let mut progress = Progress::new(held.arguments.games as u64, tally.game_count());
+    for message in receiver {
+        let (record, game) = message?;
+        if let Some(file) = &mut file {
+            file.append(&record)?;
         }
-        Ok(())
+        if let (Some(fault), Some(winner)) = (&game.fault, game.winner) {
+            let loser = &held.setup.entrants[1 - winner];
+            progress.tell(&format!("round {}: {loser}: {fault}", game.round));
+        }
+        tally.add(&game);
+        progress.update(tally.game_count(), &tally.summary(held.arguments.sprt.as_ref()));
+        if is_decided(held, tally) {
+            held.stop.store(true, Ordering::Relaxed);
+        }
     }
+    Ok(())
+}
 
-    fn is_decided(&self) -> bool {
-        self.test.is_some_and(|test| self.tally.verdict(test).is_some())
-    }
+fn is_decided<O>(held: &Held<'_, O>, tally: &Tally) -> bool {
+    held.arguments.sprt.is_some_and(|test| tally.verdict(&test).is_some())
 }
 
 /// Plays pairs of games, one after the other.
 struct Worker<'a, G: Game> {
-    setup: &'a Setup,
-    options: &'a G::Options,
-    patience: Duration,
-    queries: bool,
-    stop: &'a AtomicBool,
+    held: &'a Held<'a, G::Options>,
     pairs: &'a [Vec<Round>],
     /// The next pair that nobody has taken.
     next: &'a AtomicUsize,
@@ -128,21 +119,20 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
     }
 
     fn play_pairs(&self) -> Result<(), Failure> {
-        let Setup {
-            seed, opening_turns, ..
-        } = *self.setup;
-        let mut openings = Openings::<G>::new(self.options, seed, opening_turns);
+        let Held {
+            setup, options, stop, ..
+        } = *self.held;
+        let mut openings = Openings::<G>::new(options, setup.seed, setup.opening_turns);
         let mut engines = [0, 1].map(|index| self.engine(index));
         while let Some(rounds) = self.pairs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let Some(pair) = rounds.first().map(|round| round.pair) else {
                 continue;
             };
-            if self.stop.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let opening = openings
-                .opening(pair)
-                .ok_or_else(|| Failure::Usage(format!("no game goes on after {opening_turns} random turns")))?;
+            let none = || Failure::Usage(format!("no game goes on after {} random turns", setup.opening_turns));
+            let opening = openings.opening(pair).ok_or_else(none)?;
             for &round in rounds {
                 let Some(played) = self.play_game(round, opening.clone(), &mut engines) else {
                     return Ok(());
@@ -152,7 +142,7 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
                     let index = round.engine(player);
                     engines[index] = self.engine(index);
                 }
-                let message = record(self.setup, round, opening.game.moves().len(), played);
+                let message = record(setup, round, opening.game.moves().len(), played);
                 if self.sender.send(message).is_err() {
                     return Ok(());
                 }
@@ -172,22 +162,32 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
         if round.engine(Player::First) == 1 {
             engines.reverse();
         }
-        let paces = Player::ALL.map(|player| self.setup.entrants[round.engine(player)].pace);
-        let conditions = Conditions {
-            longest: self.setup.longest,
-            queries: self.queries,
-            stop: self.stop,
-        };
-        play(opening, round.number(), engines, paces, &conditions)
+        play(self.held, round, opening, engines)
     }
 
     /// A new engine: 0 for the one named first.
     fn engine(&self, index: usize) -> Box<dyn Contestant<G> + '_> {
-        let entrant = &self.setup.entrants[index];
-        match &entrant.engine {
-            EngineKind::Halte(settings) => Box::new(BuiltIn::halte(settings, entrant.pace, self.stop)),
-            EngineKind::Uct(settings) => Box::new(BuiltIn::uct(settings, entrant.pace, self.stop)),
-            EngineKind::Ugi(command) => Box::new(Outsider::new(command, entrant.pace, self.patience, self.stop)),
+        let Held {
+            arguments, setup, stop, ..
+        } = *self.held;
+        let limits = setup.entrants[index].pace.limits;
+        let built_in = |make, settings: &Settings| BuiltIn {
+            make,
+            settings: *settings,
+            limits,
+            stop,
+            search: None,
+        };
+        match &setup.entrants[index].engine {
+            EngineKind::Halte(settings) => Box::new(built_in(G::search, settings)),
+            EngineKind::Uct(settings) => Box::new(built_in(|settings| Box::new(Uct::new(settings)), settings)),
+            EngineKind::Ugi(command) => Box::new(Outsider {
+                command,
+                limits,
+                patience: arguments.patience,
+                stop,
+                program: None,
+            }),
         }
     }
 }

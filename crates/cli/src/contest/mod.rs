@@ -8,7 +8,6 @@ mod entrant;
 mod game;
 mod hall;
 mod opening;
-mod outsider;
 mod progress;
 mod records;
 mod setup;
@@ -31,7 +30,7 @@ use halte_game::record::MAX_MOVES;
 use halte_games::with_game;
 
 use self::entrant::{EngineKind, Entrant};
-use self::hall::Hall;
+use self::hall::{Hall, Held};
 use self::records::RecordFile;
 use self::setup::{MOST_GAMES, Setup};
 use self::statistics::SequentialTest;
@@ -109,7 +108,6 @@ The exit status is 1 if an engine failed or the match was interrupted.",
     )
 }
 
-/// Reads an even number of games.
 fn game_count(text: &str) -> Result<usize, String> {
     match number::<usize>(text)? {
         0 => Err("there must be games to play".to_owned()),
@@ -122,10 +120,10 @@ fn game_count(text: &str) -> Result<usize, String> {
 /// Reads the length of the longest game that a record can hold.
 fn move_count(text: &str) -> Result<usize, String> {
     let moves = number::<usize>(text)?;
-    let is_possible = (1..=MAX_MOVES).contains(&moves);
-    is_possible
-        .then_some(moves)
-        .ok_or_else(|| format!("it must be from 1 to {MAX_MOVES}"))
+    match (1..=MAX_MOVES).contains(&moves) {
+        true => Ok(moves),
+        false => Err(format!("it must be from 1 to {MAX_MOVES}")),
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -154,19 +152,14 @@ fn hold<G: Engine + Board + Named>(arguments: &Arguments, setup: &Setup, options
         Some(path) => Some(RecordFile::create(path)?),
         None => None,
     };
-    let mut hall = Hall {
+    let held = Held {
+        arguments,
         setup,
         options,
-        games: arguments.games,
-        concurrency: arguments.concurrency.map_or_else(|| room(setup), NonZeroUsize::get),
-        patience: arguments.patience,
-        queries: arguments.queries,
-        test: arguments.sprt.as_ref(),
         stop: &interrupts.stop,
-        tally,
-        file,
     };
-    let played = hall.play::<G>();
+    let mut hall = Hall { held, tally, file };
+    let played = hall.play::<G>(arguments.concurrency.map_or_else(|| room(setup), NonZeroUsize::get));
     let tally = hall.tally;
     // A full disk, say, must not hide what hours of play have shown.
     let mut output = io::stdout().lock();

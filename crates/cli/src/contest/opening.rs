@@ -1,9 +1,7 @@
 //! Openings: random turns after which the game is still even. A function of the match's seed and the pair's number,
 //! so that a match can be resumed and repeated.
 
-use std::sync::atomic::AtomicBool;
-
-use halte_engine::{Control, Engine, Limits, Search, Settings, SystemClock};
+use halte_engine::{Control, Engine, Limits, Search, Settings};
 use halte_game::random::mix;
 use halte_game::{Playthrough, Random, Turn};
 
@@ -36,13 +34,11 @@ impl Cards {
         Cards([1, 2].map(|player| Random::new(mix(seed).wrapping_add(player))))
     }
 
-    /// Draws the card that is to be drawn.
     pub(super) fn draw<G: Engine>(&mut self, position: &G) -> Option<G::Move> {
         position.random_move(&mut self.0[position.player().index()])
     }
 }
 
-/// Makes openings.
 pub(super) struct Openings<G: Engine> {
     options: G::Options,
     seed: u64,
@@ -53,15 +49,11 @@ pub(super) struct Openings<G: Engine> {
 impl<G: Engine> Openings<G> {
     /// Openings of so many turns.
     pub(super) fn new(options: &G::Options, seed: u64, turns: u32) -> Openings<G> {
-        let settings = Settings {
-            memory: MEMORY,
-            ..Settings::default()
-        };
         Openings {
             options: options.clone(),
             seed,
             turns,
-            search: G::search(&settings),
+            search: G::search(&Settings::with_memory(MEMORY)),
         }
     }
 
@@ -119,14 +111,8 @@ impl<G: Engine> Openings<G> {
     /// How far the probability of winning is from one half; more than that if the end is proven.
     fn unevenness(&mut self, game: &Playthrough<G>) -> f32 {
         self.search.clear();
-        let limits = Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        };
-        let (clock, stop) = (SystemClock::new(), AtomicBool::new(false));
-        let found = self
-            .search
-            .search(game, &Control::new(limits, &clock, &stop), &mut |_| {});
+        let control = Control::within(Limits::nodes(NODES));
+        let found = self.search.search(game, &control, &mut |_| {});
         match found.lines.first() {
             Some(line) if !line.score.is_proven() => (line.score.probability() - 0.5).abs(),
             _ => 1.0,
@@ -142,6 +128,7 @@ mod tests {
     use halte_games::move_game::MoveGame;
 
     use super::*;
+    use crate::words;
 
     /// The moves of the openings of some pairs.
     fn openings<G: Engine>(variant: &str, seed: u64, turns: u32) -> Vec<String> {
@@ -153,10 +140,8 @@ mod tests {
         let mut openings = Openings::<G>::new(&options, seed, turns);
         let opened = (0..6).map(|pair| openings.opening(pair).expect("an opening"));
         let moves = opened.map(|opening| {
-            let game = opening.game;
-            assert!(matches!(game.turn(), Turn::Player(_)));
-            let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
-            moves.join(" ")
+            assert!(matches!(opening.game.turn(), Turn::Player(_)));
+            words::listed(opening.game.moves())
         });
         moves.collect()
     }
@@ -185,10 +170,8 @@ mod tests {
         }
         for moves in openings::<Fibonacci>("cards", 0, 3) {
             assert_eq!(moves.matches('#').count(), 4, "{moves}");
-            assert!(
-                moves.rsplit(' ').next().is_some_and(|last| last.starts_with('#')),
-                "{moves}"
-            );
+            let last = moves.rsplit(' ').next();
+            assert!(last.is_some_and(|last| last.starts_with('#')), "{moves}");
         }
     }
 

@@ -8,7 +8,6 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 /// How often a line is printed where there is no terminal.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// The progress of a match.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     /// All games, and those that had been played before.

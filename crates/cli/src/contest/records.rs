@@ -74,11 +74,9 @@ pub(super) fn record<G: Engine + Board + Named>(
 
 /// How long both may think, once if it is the same.
 fn time_control(first: &Entrant, second: &Entrant) -> String {
-    let [first, second] = [first, second].map(|entrant| entrant.pace.to_string());
-    if first == second {
-        first
-    } else {
-        format!("{first}; {second}")
+    match (first.pace, second.pace) {
+        (first, second) if first == second => first.to_string(),
+        (first, second) => format!("{first}; {second}"),
     }
 }
 
@@ -157,11 +155,8 @@ impl RecordFile {
 
     fn open(path: &Path) -> Result<RecordFile, Failure> {
         let failure = |error: io::Error| Failure::writing(path, &error);
-        let file = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(failure)?;
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let file = file.map_err(failure)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Failure::Usage(format!("{} is in use by another match", path.display())),
             TryLockError::Error(error) => {
@@ -181,33 +176,24 @@ impl RecordFile {
         // The empty line before it goes too.
         let length = start.saturating_sub(1) as u64;
         self.is_empty = length == 0;
-        self.file
-            .set_len(length)
-            .map_err(|error| Failure::writing(&self.path, &error))
+        let cut = self.file.set_len(length);
+        cut.map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Writes a record behind the others, at once.
     pub(super) fn append(&mut self, record: &str) -> Result<(), Failure> {
-        let text = if self.is_empty {
-            record.to_owned()
-        } else {
-            format!("\n{record}")
-        };
+        let separator = if self.is_empty { "" } else { "\n" };
         self.is_empty = false;
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(|error| Failure::writing(&self.path, &error))
+        let written = self.file.write_all(format!("{separator}{record}").as_bytes());
+        written.map_err(|error| Failure::writing(&self.path, &error))
     }
 }
 
 /// Where the records of a text begin.
 fn record_starts(text: &str) -> Vec<usize> {
-    const GAP: &str = "\n\n[Game ";
     let first = (!text.is_empty()).then_some(0);
-    first
-        .into_iter()
-        .chain(text.match_indices(GAP).map(|(at, _)| at + 2))
-        .collect()
+    let others = text.match_indices("\n\n[Game ").map(|(at, _)| at + 2);
+    first.into_iter().chain(others).collect()
 }
 
 /// What a game that was played before means to this match, or why it is of another one.
@@ -220,16 +206,11 @@ fn read<G: Engine + Board + Named>(
         return Err(format!("it is of {}, not of {options}", record.options()));
     }
     let tag = |name: &str| record.tags().get(name).unwrap_or_default();
-    if tag("Event") != setup.to_string() {
-        return Err(format!(
-            "it is of the match {:?}, not of {:?}",
-            tag("Event"),
-            setup.to_string()
-        ));
+    let (event, round) = (tag("Event"), tag("Round"));
+    if event != setup.to_string() {
+        return Err(format!("it is of the match {event:?}, not of {:?}", setup.to_string()));
     }
-    let round: Round = tag("Round")
-        .parse()
-        .map_err(|()| format!("{:?} is no round", tag("Round")))?;
+    let round = round.parse().map_err(|()| format!("{round:?} is no round"))?;
     if record.result().is_none() {
         return Err("it has no result".to_owned());
     }

@@ -169,7 +169,6 @@ impl SequentialTest {
         }
     }
 
-    /// A verdict in words.
     pub(super) fn words(&self, verdict: Option<Verdict>) -> String {
         match verdict {
             None => "undecided".to_owned(),

@@ -12,7 +12,6 @@ use super::statistics::{Difference, Pairs, SequentialTest, Verdict};
 use crate::fault::FaultKind;
 use crate::file;
 
-/// The results of a match.
 #[derive(Default)]
 pub(super) struct Tally {
     /// The points of the engine named first in each game of each pair, doubled.
@@ -27,7 +26,6 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts a game.
     pub(super) fn add(&mut self, game: &Finished) {
         let points = match game.winner {
             Some(0) => 2,
@@ -52,41 +50,27 @@ impl Tally {
 
     /// Whether a game has been counted.
     pub(super) fn has(&self, round: Round) -> bool {
-        self.pairs
-            .get(round.pair)
-            .is_some_and(|games| games[round.game].is_some())
+        let pair = self.pairs.get(round.pair);
+        pair.is_some_and(|games| games[round.game].is_some())
     }
 
-    /// How many games there are.
     pub(super) fn game_count(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// Whether an engine did something wrong.
     pub(super) fn has_faults(&self) -> bool {
         self.faults.iter().any(|faults| !faults.is_empty())
     }
 
     /// The pairs of which both games are over.
     fn complete_pairs(&self) -> Pairs {
-        let mut pairs = Pairs::default();
-        for games in &self.pairs {
-            if let [Some(first), Some(second)] = games {
-                pairs[usize::from(first + second)] += 1;
-            }
-        }
-        pairs
+        pairs(self.pairs.iter().filter_map(points))
     }
 
     /// The pairs up to the first that is not over. A test that looked at all would see short games before long ones,
     /// and its end would depend on how many games are played at once.
     fn leading_pairs(&self) -> Pairs {
-        let mut pairs = Pairs::default();
-        for games in &self.pairs {
-            let [Some(first), Some(second)] = games else { break };
-            pairs[usize::from(first + second)] += 1;
-        }
-        pairs
+        pairs(self.pairs.iter().map_while(points))
     }
 
     /// What a test says of the results.
@@ -167,27 +151,29 @@ impl Tally {
     }
 }
 
+/// The points of a pair, doubled, if both its games are over.
+fn points(games: &[Option<u8>; 2]) -> Option<usize> {
+    Some(usize::from(games[0]? + games[1]?))
+}
+
+fn pairs(points: impl Iterator<Item = usize>) -> Pairs {
+    let mut pairs = Pairs::default();
+    points.for_each(|points| pairs[points] += 1);
+    pairs
+}
+
 /// `3 repetition, 17 tower`.
 fn counted(counts: &BTreeMap<&str, u64>) -> String {
-    let counts: Vec<String> = counts
-        .iter()
-        .map(|(name, count)| format!("{count} {}", plain(name)))
-        .collect();
-    counts.join(", ")
+    let counts = counts.iter().map(|(name, count)| format!("{count} {}", plain(name)));
+    counts.collect::<Vec<_>>().join(", ")
 }
 
 /// `mean 0.1980 s, longest 0.2140 s, 0 of 2134 over the limit by a fifth`.
 fn times_text(times: &Times, limit: Option<Duration>) -> String {
-    let Times {
-        moves,
-        total,
-        longest,
-        over,
-    } = times;
-    let mean = total.as_secs_f64() / (*moves).max(1) as f64;
-    let text = format!("mean {mean:.4} s, longest {:.4} s", longest.as_secs_f64());
+    let mean = times.total.as_secs_f64() / times.moves.max(1) as f64;
+    let text = format!("mean {mean:.4} s, longest {:.4} s", times.longest.as_secs_f64());
     match limit {
-        Some(_) => format!("{text}, {over} of {moves} over the limit by a fifth"),
+        Some(_) => format!("{text}, {} of {} over the limit by a fifth", times.over, times.moves),
         None => text,
     }
 }

@@ -21,18 +21,14 @@ const CHANCES_TIME: Duration = Duration::from_millis(400);
 /// What the engine is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// Its own move, at a level.
     Move(Level),
-    /// The best move.
     Hint,
-    /// Who will win.
     Chances,
 }
 
 /// What the engine found.
 #[derive(Clone, Debug)]
 pub(super) struct Advice {
-    /// The move to play.
     pub(super) mv: AnyMove,
     /// What it is worth for the player to move.
     pub(super) score: Score,
@@ -69,15 +65,11 @@ impl Thinker {
         if self.start != *game.start() {
             *self = Thinker::new(game.start(), self.seed);
         }
-        let time = match question {
+        let limits = match question {
             // A level limits itself.
-            Question::Move(_) => None,
-            Question::Hint => Some(HINT_TIME),
-            Question::Chances => Some(CHANCES_TIME),
-        };
-        let limits = Limits {
-            time,
-            ..Limits::default()
+            Question::Move(_) => Limits::NONE,
+            Question::Hint => Limits::time(HINT_TIME),
+            Question::Chances => Limits::time(CHANCES_TIME),
         };
         let clock = SystemClock::new();
         let control = Control::new(limits, &clock, stop);
@@ -168,7 +160,6 @@ impl Study {
         self.current = Some((number, stop));
     }
 
-    /// Thinks no more.
     pub(super) fn stop(&mut self) {
         if let Some((_, stop)) = self.current.take() {
             stop.store(true, Ordering::Relaxed);

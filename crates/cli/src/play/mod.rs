@@ -88,7 +88,6 @@ enum Side {
 }
 
 impl Side {
-    /// The engine's side.
     fn opponent(self, random: &mut Random) -> Player {
         match self {
             Side::First => Player::Second,
@@ -121,20 +120,16 @@ fn is_full_screen(is_plain: bool) -> bool {
 
 pub(crate) fn run(arguments: &Arguments, words: &'static Words) -> Result<(), Failure> {
     arguments.check()?;
-    let mut random =
-        Random::new(
-            arguments
-                .seed
-                .map_or_else(getrandom::u64, Ok)
-                .map_err(|error| Mistake::NoChance {
-                    cause: error.to_string(),
-                })?,
-        );
+    let seed = arguments.seed.map_or_else(getrandom::u64, Ok);
+    let no_chance = |cause: getrandom::Error| Mistake::NoChance {
+        cause: cause.to_string(),
+    };
+    let mut random = Random::new(seed.map_err(no_chance)?);
     let mut table = match (&arguments.load, arguments.game) {
         (Some(path), _) => Some(Table::load(path, arguments.number)?),
         (None, Some(game)) => {
-            let text = arguments.position.as_deref();
-            Some(Table::new(position(game, arguments.variant.as_deref(), text)?))
+            let (variant, text) = (arguments.variant.as_deref(), arguments.position.as_deref());
+            Some(Table::new(position(game, variant, text)?))
         }
         (None, None) => None,
     };
@@ -160,11 +155,14 @@ pub(crate) fn run(arguments: &Arguments, words: &'static Words) -> Result<(), Fa
 }
 
 impl Arguments {
+    /// The seed of the cards, unless the players draw them.
+    fn card_seed(&self, random: &mut Random) -> Option<u64> {
+        (!self.own_cards).then(|| self.seed.unwrap_or_else(|| random.bits()))
+    }
+
     /// Seats the players, shuffles the cards and opens the file.
     fn prepare(&self, table: &mut Table, random: &mut Random) -> Result<(), Failure> {
-        if !self.own_cards {
-            table.seed = Some(self.seed.unwrap_or_else(|| random.bits()));
-        }
+        table.seed = self.card_seed(random);
         table.opponent = self.level.map(|level| Opponent {
             player: self.side.unwrap_or(Side::First).opponent(random),
             level,

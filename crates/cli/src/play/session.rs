@@ -2,7 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use halte_engine::Level;
 use halte_game::board::Board;
 use halte_game::draw::text;
 use halte_game::record::{EditError, Ending};
@@ -12,7 +11,7 @@ use halte_words::{Words, say};
 
 use super::console::Console;
 use super::engine::{Advice, Question, Thinker};
-use super::table::{Opponent, Table};
+use super::table::Table;
 use super::{expanded, read_move};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
@@ -29,13 +28,10 @@ const COMMANDS: [&str; 15] = [
 enum Next {
     /// Show the board, then read on.
     Board,
-    /// Read on.
     Line,
-    /// Leave.
     Quit,
 }
 
-/// A conversation.
 pub(super) struct Session {
     words: &'static Words,
     console: Console,
@@ -59,8 +55,8 @@ impl Session {
     /// Lets the player choose a game and a variant; none if the player leaves.
     pub(super) fn choose_start(&mut self) -> Result<Option<AnyGame>, Failure> {
         let words = self.words;
-        self.console
-            .print(&format!("{}\n\n", say!(words, "terminal-which-game")))?;
+        let question = say!(words, "terminal-which-game");
+        self.console.print(&format!("{question}\n\n"))?;
         for (number, game) in (1..).zip(GameId::ALL) {
             let about = game.about();
             let made = format!("{}{}", words::made_by(words, about, ""), words::link(about));
@@ -98,28 +94,27 @@ impl Session {
         self.console.print("\n")?;
         loop {
             let offered = names.iter().map(ToString::to_string).collect();
-            let Some(line) = self
+            let line = self
                 .console
                 .line(&format!("{prompt} "), offered)?
-                .map(|line| line.to_lowercase())
-            else {
+                .map(|line| line.to_lowercase());
+            let Some(line) = line.filter(|line| self.command(line) != "quit") else {
                 return Ok(None);
             };
-            if self.command(&line) == "quit" {
-                return Ok(None);
-            }
             let number = line.parse::<usize>().ok();
             let numbered = number.and_then(|number| names.get(number.wrapping_sub(1)));
             match read(numbered.unwrap_or(&line.as_str())) {
                 Ok(chosen) => return Ok(Some(chosen)),
-                Err(problem) => self
-                    .console
-                    .say(&self.words.explain(&Mistake::Choose { problem }.explanation()))?,
+                Err(problem) => self.refuse(&Mistake::Choose { problem })?,
             }
         }
     }
 
-    /// Plays until the players leave.
+    /// Says why something is not done.
+    fn refuse(&mut self, mistake: &Mistake) -> Result<(), Failure> {
+        self.console.say(&self.words.explain(&mistake.explanation()))
+    }
+
     pub(super) fn play(&mut self, table: &mut Table) -> Result<(), Failure> {
         self.introduce(table)?;
         self.legend(table)?;
@@ -160,12 +155,11 @@ impl Session {
         let Some(kept) = table.where_kept(self.words) else {
             return Ok(());
         };
-        match table.protected_file() {
-            Some(_) => self
-                .console
-                .say(&format!("{kept} {}", say!(self.words, "terminal-save-elsewhere"))),
-            None => self.console.say(&kept),
-        }
+        let advice = match table.protected_file() {
+            Some(_) => say!(self.words, "terminal-save-elsewhere"),
+            None => String::new(),
+        };
+        self.console.say(&format!("{kept} {advice}"))
     }
 
     /// Does what is not the person's to do: draws cards and plays the engine's moves. Whether there was anything.
@@ -186,17 +180,14 @@ impl Session {
         }
     }
 
-    /// The engine's move, if it is to move.
     fn engines_move(&mut self, table: &Table) -> Option<AnyMove> {
         let opponent = table.opponent.filter(|_| table.is_engines_turn())?;
         self.ask(table, Question::Move(opponent.level)).map(|advice| advice.mv)
     }
 
     fn ask(&mut self, table: &Table, question: Question) -> Option<Advice> {
-        let seed = self.seed;
-        let thinker = self
-            .thinker
-            .get_or_insert_with(|| Thinker::new(table.game().start(), seed));
+        let thinker = &mut self.thinker;
+        let thinker = thinker.get_or_insert_with(|| Thinker::new(table.game().start(), self.seed));
         thinker.think(table.game(), question, &AtomicBool::new(false))
     }
 
@@ -204,41 +195,24 @@ impl Session {
         if table.is_over() || !matches!(table.game().turn(), Turn::Player(_)) {
             return Err(Mistake::NoMoveNow.into());
         }
-        let said = match self.ask(table, Question::Hint) {
-            Some(advice) => {
-                let chances = words::chances(self.words, &self.mover(table), advice.score);
-                say!(self.words, "terminal-hint", move: advice.mv.to_string(), chances: chances)
-            }
-            None => say!(self.words, "terminal-no-advice"),
-        };
-        self.console.say(&said)
+        let advice = self.ask(table, Question::Hint);
+        let hint = advice.map(|advice| table.hint(self.words, &advice));
+        self.console
+            .say(&hint.unwrap_or_else(|| say!(self.words, "terminal-no-advice")))
     }
 
     /// Lets the engine play at another level, or people play both sides.
     fn level(&mut self, table: &mut Table, argument: &str) -> Result<(), Failure> {
-        if argument == "off" || argument == say!(self.words, "terminal-off") {
-            table.opponent = None;
-            return self.console.say(&say!(self.words, "terminal-two-people"));
-        }
-        if argument.is_empty() {
-            return Err(Mistake::WhichLevel.into());
-        }
-        let level: Level = argument.parse()?;
-        let player = table
-            .opponent
-            .map_or(!table.position().player(), |opponent| opponent.player);
-        table.opponent = Some(Opponent { player, level });
-        let colour = words::colour(self.words, table.position(), player);
-        let said = say!(self.words, "terminal-level-set", colour: colour, level: level.number());
-        self.console.say(&said)
+        let level = match argument {
+            "" => return Err(Mistake::WhichLevel.into()),
+            off if off == "off" || off == say!(self.words, "terminal-off") => None,
+            level => Some(level.parse()?),
+        };
+        self.console.say(&table.set_level(self.words, level))
     }
 
     fn board(&mut self, table: &Table) -> Result<(), Failure> {
-        let marks = Marks {
-            last: true,
-            ..Marks::default()
-        };
-        let drawing = drawing(table.game(), &marks)?.with_wording(words::wording(self.words));
+        let drawing = drawing(table.game(), &Marks::LAST)?.with_wording(words::wording(self.words));
         let board = text(&drawing, self.colour);
         self.console.print(&format!("\n{board}\n{}\n", table.words(self.words)))
     }
@@ -276,7 +250,6 @@ impl Session {
         self.legend(table)
     }
 
-    /// Does what a line says.
     fn obey(&mut self, table: &mut Table, line: &str) -> Result<Next, Failure> {
         let (command, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim();
@@ -296,20 +269,13 @@ impl Session {
             "new" => return self.begin_again(table),
             "resign" => {
                 let player = table.person();
-                let colour = words::colour(self.words, table.position(), player);
-                let question = say!(self.words, "terminal-resigns", player: colour);
-                let winner = player.opponent();
-                self.end(table, question, Ending::Resignation { winner })?;
+                let question = say!(self.words, "terminal-resigns", player: table.colour(self.words, player));
+                self.end(table, question, Ending::Resignation { winner: !player })?;
             }
-            "draw" if table.opponent.is_some() => {
-                return Err(Mistake::EnginePlaysOn.into());
-            }
+            "draw" if table.opponent.is_some() => return Err(Mistake::EnginePlaysOn.into()),
             "draw" => self.end(table, say!(self.words, "terminal-agree"), Ending::Agreement)?,
-            "quit" => {
-                if self.may_leave(table)? {
-                    return Ok(Next::Quit);
-                }
-            }
+            "quit" if self.may_leave(table)? => return Ok(Next::Quit),
+            "quit" => {}
             _ => return self.play_moves(table, line),
         }
         Ok(Next::Line)
@@ -339,7 +305,7 @@ impl Session {
                     Err(error) => error.into(),
                 },
             };
-            self.console.say(&self.words.explain(&refusal.explanation()))?;
+            self.refuse(&refusal)?;
             if matches!(next, Next::Board) && texts.next().is_some() {
                 self.console.say(&say!(self.words, "terminal-rest-of-line"))?;
             }
@@ -368,12 +334,13 @@ impl Session {
     }
 
     fn undo(&mut self, table: &mut Table, argument: &str) -> Result<Next, Failure> {
-        let count = match argument {
-            "" => 1,
-            number => number.parse::<usize>().map_err(|_| Mistake::Undo {
-                text: number.to_owned(),
-            })?,
+        let text = argument.to_owned();
+        let count = if argument.is_empty() {
+            Ok(1)
+        } else {
+            argument.parse::<usize>()
         };
+        let count = count.map_err(|_| Mistake::Undo { text })?;
         let mut undone = Vec::new();
         for _ in 0..count {
             let taken_back = table.take_back()?;
@@ -386,8 +353,9 @@ impl Session {
             self.console.say(&say!(self.words, "terminal-nothing-to-take-back"))?;
             return Ok(Next::Line);
         }
-        let said = say!(self.words, "terminal-took-back", moves: undone.join(", "));
-        self.console.say(&said)?;
+        let moves = undone.join(", ");
+        self.console
+            .say(&say!(self.words, "terminal-took-back", moves: moves))?;
         Ok(Next::Board)
     }
 
@@ -403,9 +371,8 @@ impl Session {
         if argument.is_empty() {
             return Err(Mistake::LoadWhat.into());
         }
-        let numbered = argument
-            .rsplit_once(' ')
-            .and_then(|(path, number)| Some((path, number.parse().ok()?)));
+        let parts = argument.rsplit_once(' ');
+        let numbered = parts.and_then(|(path, number)| Some((path, number.parse().ok()?)));
         // A file's name may end in a number too.
         let (path, number) = match numbered.filter(|_| !expanded(argument).exists()) {
             Some((path, number)) => (path.trim_end(), Some(number)),
@@ -428,8 +395,8 @@ impl Session {
             return Ok(Next::Line);
         }
         if let Some(file) = table.kept_in() {
-            let file = file.name(self.words);
-            self.console.say(&say!(self.words, "terminal-old-kept", file: file))?;
+            self.console
+                .say(&say!(self.words, "terminal-old-kept", file: file.name(self.words)))?;
         }
         *table = table.again();
         self.console.say(&say!(self.words, "terminal-new-unsaved"))?;
@@ -458,15 +425,14 @@ impl Session {
 
     /// The colour of who is to move.
     fn mover(&self, table: &Table) -> String {
-        words::colour(self.words, table.position(), table.position().player())
+        table.colour(self.words, table.position().player())
     }
 
     /// Whose line is read.
     fn prompt(&self, table: &Table) -> String {
-        let prompt = if table.is_over() {
-            say!(self.words, "terminal-prompt-over")
-        } else {
-            say!(self.words, "terminal-prompt", colour: self.mover(table))
+        let prompt = match table.is_over() {
+            true => say!(self.words, "terminal-prompt-over"),
+            false => say!(self.words, "terminal-prompt", colour: self.mover(table)),
         };
         format!("{prompt} ")
     }

@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use halte_engine::Level;
-use halte_game::record::{EditError, Ending, Node, NodeId, Record};
+use halte_game::record::{EditError, Ending, Played, Record};
 use halte_game::{Game, Named, Player, Playthrough, Random, Turn, choose};
 use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
+use halte_table::Occupant;
 use halte_words::{Words, say};
 
+use super::engine::Advice;
 use crate::failure::Failure;
 use crate::file::GameFile;
 use crate::words;
@@ -27,14 +29,17 @@ pub(super) struct Table {
 /// The engine as a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Opponent {
-    /// Its side.
     pub(super) player: Player,
-    /// How well it plays.
     pub(super) level: Level,
 }
 
-/// How the engine is named in records, before its level.
-const ENGINE_NAME: &str = "Halte level ";
+impl Opponent {
+    /// How it is named in records, as at the tables of a site.
+    fn name(self) -> String {
+        let level = self.level.number();
+        Occupant::Engine { level }.to_string()
+    }
+}
 
 /// What was taken back.
 #[derive(PartialEq, Debug)]
@@ -44,7 +49,6 @@ pub(super) enum Undone {
 }
 
 impl Undone {
-    /// What is said of it.
     pub(super) fn words(&self, words: &Words) -> String {
         match self {
             Undone::Ending(ending) => words::ended_by(words, *ending),
@@ -56,8 +60,12 @@ impl Undone {
 impl Table {
     /// A game that begins, kept in no file.
     pub(super) fn new(start: AnyGame) -> Table {
+        Table::of(Record::new(start))
+    }
+
+    fn of(record: Record<AnyGame>) -> Table {
         Table {
-            record: Record::new(start),
+            record,
             file: None,
             is_changed: false,
             seed: None,
@@ -69,11 +77,8 @@ impl Table {
     pub(super) fn load(path: &Path, number: Option<usize>) -> Result<Table, Failure> {
         let (file, record) = GameFile::read(path, number)?;
         Ok(Table {
-            record,
             file: Some(file),
-            is_changed: false,
-            seed: None,
-            opponent: None,
+            ..Table::of(record)
         })
     }
 
@@ -107,19 +112,37 @@ impl Table {
         self.record.ending().is_some()
     }
 
-    /// Whether the engine is to move.
     pub(super) fn is_engines_turn(&self) -> bool {
-        let turn = self.game().turn();
-        !self.is_over()
-            && self
-                .opponent
-                .is_some_and(|opponent| turn == Turn::Player(opponent.player))
+        let engine = self.opponent.map(|opponent| Turn::Player(opponent.player));
+        !self.is_over() && engine == Some(self.game().turn())
     }
 
     /// The person who acts: the engine's opponent or, if people play both sides, whoever is to move.
     pub(super) fn person(&self) -> Player {
-        self.opponent
-            .map_or(self.position().player(), |opponent| !opponent.player)
+        let engine = self.opponent.map(|opponent| opponent.player);
+        engine.map_or(self.position().player(), Player::opponent)
+    }
+
+    pub(super) fn colour(&self, words: &Words, player: Player) -> String {
+        words::colour(words, self.position(), player)
+    }
+
+    /// Lets the engine play at another level, or people play both sides, and says so.
+    pub(super) fn set_level(&mut self, words: &Words, level: Option<Level>) -> String {
+        let engine = self.opponent.map(|opponent| opponent.player);
+        let player = engine.unwrap_or(!self.position().player());
+        self.opponent = level.map(|level| Opponent { player, level });
+        let Some(level) = level else {
+            return say!(words, "terminal-two-people");
+        };
+        say!(words, "terminal-level-set", colour: self.colour(words, player), level: level.number())
+    }
+
+    /// What the engine advises the player to move.
+    pub(super) fn hint(&self, words: &Words, advice: &Advice) -> String {
+        let player = self.colour(words, self.position().player());
+        let chances = words::chances(words, &player, advice.score);
+        say!(words, "terminal-hint", move: advice.mv.to_string(), chances: chances)
     }
 
     /// Whether there is something of the players' that would be lost.
@@ -154,10 +177,7 @@ impl Table {
     pub(super) fn turns(&self) -> Vec<String> {
         let has_steps = AnyGame::has_steps(&self.options());
         let mut turns: Vec<String> = Vec::new();
-        for &id in self.record.main_nodes() {
-            let Some(played) = self.record.node(id).and_then(Node::played) else {
-                continue;
-            };
+        for played in self.played() {
             let begins_line = played.begins_turn && (has_steps || played.turn.player == Player::First);
             match turns.last_mut() {
                 Some(line) if !begins_line => line.push_str(&format!(" {}", played.mv)),
@@ -167,7 +187,6 @@ impl Table {
         turns
     }
 
-    /// All legal moves.
     pub(super) fn legal_moves(&self) -> Vec<AnyMove> {
         if self.is_over() {
             Vec::new()
@@ -176,7 +195,6 @@ impl Table {
         }
     }
 
-    /// Plays a move.
     pub(super) fn play(&mut self, mv: AnyMove) -> Result<(), EditError<AnyFault>> {
         self.record.append(mv)?;
         self.is_changed = true;
@@ -188,14 +206,12 @@ impl Table {
     /// The seed and the number of turns decide which card it is, as if the packs were shuffled beforehand: who takes a
     /// move back and plays another gets the same card.
     pub(super) fn draw_card(&mut self) -> Result<Option<AnyMove>, Failure> {
-        let Some(seed) = self
-            .seed
-            .filter(|_| !self.is_over() && self.game().turn() == Turn::Chance)
-        else {
+        let is_due = !self.is_over() && self.game().turn() == Turn::Chance;
+        let Some(seed) = self.seed.filter(|_| is_due) else {
             return Ok(None);
         };
-        let nodes = self.record.main_nodes().iter();
-        let turns = nodes.filter(|&&id| self.begins_turn(id)).count() as u64;
+        let played = self.played();
+        let turns = played.filter(|played| played.begins_turn).count() as u64;
         let mut random = Random::new(Random::new(seed).bits().wrapping_add(turns));
         let card = choose(self.position(), |limit| random.below(limit));
         if let Some(card) = card {
@@ -204,9 +220,9 @@ impl Table {
         Ok(card)
     }
 
-    fn begins_turn(&self, id: NodeId) -> bool {
-        let played = self.record.node(id).and_then(Node::played);
-        played.is_some_and(|played| played.begins_turn)
+    fn played(&self) -> impl Iterator<Item = Played<AnyMove>> {
+        let nodes = self.record.main_nodes().iter();
+        nodes.filter_map(|&id| self.record.node(id)?.played())
     }
 
     /// Ends the game otherwise than by the rules.
@@ -242,10 +258,7 @@ impl Table {
         while let Some(step) = self.undo()? {
             let is_ending = matches!(step, Undone::Ending(_));
             undone.push(step);
-            let is_engines = self
-                .opponent
-                .is_some_and(|opponent| self.position().player() == opponent.player);
-            if is_ending || !is_engines {
+            if is_ending || self.person() == self.position().player() {
                 break;
             }
         }
@@ -309,13 +322,11 @@ impl Table {
         let Some(opponent) = self.opponent else {
             return Ok(());
         };
-        let tag = match opponent.player {
-            Player::First => "First",
-            Player::Second => "Second",
-        };
+        let tag = ["First", "Second"][opponent.player.index()];
         let tags = self.record.tags_mut();
-        if tags.get(tag).is_none_or(|name| name.starts_with(ENGINE_NAME)) {
-            tags.set(tag, &format!("{ENGINE_NAME}{}", opponent.level))?;
+        let is_engine = |name: &str| Level::all().any(|level| Opponent { level, ..opponent }.name() == name);
+        if tags.get(tag).is_none_or(is_engine) {
+            tags.set(tag, &opponent.name())?;
         }
         Ok(())
     }
@@ -429,12 +440,8 @@ mod tests {
         check("mixtour", Some(Player::First), "b2", "b2");
         check("mixtour", Some(Player::First), "b2 c3 d4", "b2");
         // A step of a turn, then the turn before with all that the engine did since.
-        check(
-            "fibonacci",
-            engine,
-            "a5-b5 k7-j7 end a4-b4 a3-b3",
-            "a5-b5 k7-j7 end a4-b4",
-        );
+        let turn = "a5-b5 k7-j7 end a4-b4";
+        check("fibonacci", engine, &format!("{turn} a3-b3"), turn);
         check("fibonacci", engine, "a5-b5 k7-j7 end", "");
         check("fibonacci", engine, "a5-b5 k7-j7", "");
     }
@@ -444,9 +451,8 @@ mod tests {
         let mut table = table("mixtour", Some(Player::Second));
         play(&mut table, "b2");
         assert!(table.is_engines_turn());
-        table
-            .end(Ending::Resignation { winner: Player::Second })
-            .expect("it is not over");
+        let resigned = Ending::Resignation { winner: Player::Second };
+        table.end(resigned).expect("it is not over");
         assert!(!table.is_engines_turn());
         assert_eq!(table.take_back().expect("it works").len(), 1);
         assert_eq!(table.game().moves().len(), 1);

@@ -64,7 +64,10 @@ fn bad_configuration_is_refused() {
     );
     check("--config halte.toml", "not 'big' (halte.toml, line 3)\n");
     check("--config none.toml", "cannot read the configuration none.toml: ");
-    check("--address here", "invalid value 'here' for '--address <ADDRESS>': must be");
+    check(
+        "--address here",
+        "invalid value 'here' for '--address <ADDRESS>': must be",
+    );
     check(
         "--tls-key empty.pem",
         "tls_key needs tls_certificate too (flag --tls-key)",

@@ -18,20 +18,14 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub(super) const PROVED: Numbers = Numbers {
-        proof: 0,
-        disproof: INFINITE,
-    };
-    pub(super) const DISPROVED: Numbers = Numbers {
-        proof: INFINITE,
-        disproof: 0,
-    };
-
+    pub(super) const PROVED: Numbers = Numbers::new(0, INFINITE);
+    pub(super) const DISPROVED: Numbers = Numbers::new(INFINITE, 0);
     /// Numbers that are sure to be found too small.
-    pub(super) const UNLIMITED: Numbers = Numbers {
-        proof: INFINITE,
-        disproof: INFINITE,
-    };
+    pub(super) const UNLIMITED: Numbers = Numbers::new(INFINITE, INFINITE);
+
+    pub(super) const fn new(proof: u32, disproof: u32) -> Numbers {
+        Numbers { proof, disproof }
+    }
 
     /// Whether the claim is settled, one way or the other.
     #[must_use]
@@ -41,10 +35,7 @@ impl Numbers {
 
     /// The same for the opposite claim.
     pub(super) const fn exchanged(self) -> Numbers {
-        Numbers {
-            proof: self.disproof,
-            disproof: self.proof,
-        }
+        Numbers::new(self.disproof, self.proof)
     }
 }
 

@@ -67,13 +67,6 @@ const WIDEST: usize = 3;
 /// Blocks that fill a row by eighths.
 const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Writes a line of formatted text; writing to a `String` cannot fail.
-macro_rules! put {
-    ($text:expr, $($format:tt)*) => {
-        let _ = writeln!($text, $($format)*);
-    };
-}
-
 impl Graph {
     /// The values before the first turn and after each.
     fn values(&self) -> impl Iterator<Item = f32> {

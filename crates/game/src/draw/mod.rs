@@ -1,6 +1,13 @@
 //! Drawing a position from its one description, as a picture ([`svg`]) or as characters ([`text`]), and a whole game as a
 //! [`Graph`].
 
+/// Writes a line of formatted text; writing to a `String` cannot fail.
+macro_rules! put {
+    ($text:expr, $($format:tt)*) => {
+        let _ = writeln!($text, $($format)*);
+    };
+}
+
 mod graph;
 mod svg;
 mod text;

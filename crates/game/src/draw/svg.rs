@@ -54,13 +54,6 @@ struct Picture<'a> {
     body: String,
 }
 
-/// Writes formatted text; writing to a `String` cannot fail.
-macro_rules! put {
-    ($picture:expr, $($format:tt)*) => {
-        let _ = writeln!($picture.body, $($format)*);
-    };
-}
-
 impl Picture<'_> {
     fn document(&mut self) {
         let geometry = &self.drawing.geometry;
@@ -68,18 +61,18 @@ impl Picture<'_> {
         let height = geometry.height + panel as f32 * LINE + if panel > 0 { 0.2 } else { 0.0 };
         let (width, height) = (pixels(geometry.width), pixels(height));
         put!(
-            self,
+            self.body,
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" font-family="Ubuntu, DejaVu Sans, Verdana, sans-serif">"#
         );
         let drawing = self.drawing;
         put!(
-            self,
+            self.body,
             "<title>{}: {}</title>",
             escaped(&drawing.title),
             escaped(&drawing.caption)
         );
         self.definitions();
-        put!(self, r#"<rect width="{width}" height="{height}" fill="{PAPER}"/>"#);
+        put!(self.body, r#"<rect width="{width}" height="{height}" fill="{PAPER}"/>"#);
         self.bars();
         self.sites();
         self.lines();
@@ -88,13 +81,13 @@ impl Picture<'_> {
         self.marks();
         self.labels();
         self.panel();
-        put!(self, "</svg>");
+        put!(self.body, "</svg>");
     }
 
     fn definitions(&mut self) {
-        put!(self, "<defs>");
+        put!(self.body, "<defs>");
         put!(
-            self,
+            self.body,
             r##"<radialGradient id="shine" cx="0.35" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff" stop-opacity="0.75"/><stop offset="0.35" stop-color="#fff" stop-opacity="0.12"/><stop offset="1" stop-color="#000" stop-opacity="0.22"/></radialGradient>"##
         );
         if !self.drawing.geometry.bars.is_empty() {
@@ -108,29 +101,29 @@ impl Picture<'_> {
                 for (number, face) in site.faces.iter().enumerate() {
                     let points = points(&face.outline);
                     put!(
-                        self,
+                        self.body,
                         r#"<clipPath id="face{index}-{number}"><polygon points="{points}"/></clipPath>"#
                     );
                 }
             }
         }
-        put!(self, "</defs>");
+        put!(self.body, "</defs>");
     }
 
     fn bars(&mut self) {
         let geometry = &self.drawing.geometry;
         for bar in &geometry.bars {
             let (_, outline, _) = shades(geometry.players[bar.player.index()]);
-            put!(self, "<g><title>{}</title>", escaped(&bar.name));
+            put!(self.body, "<g><title>{}</title>", escaped(&bar.name));
             for polygon in &bar.outlines {
                 put!(
-                    self,
+                    self.body,
                     r#"<polygon points="{}" fill="url(#bar-{})" stroke="{outline}" stroke-width="1.5" stroke-linejoin="round"/>"#,
                     points(polygon),
                     bar.player
                 );
             }
-            put!(self, "</g>");
+            put!(self.body, "</g>");
         }
     }
 
@@ -144,12 +137,12 @@ impl Picture<'_> {
         let tile = 0.4;
         let size = pixels(tile);
         put!(
-            self,
+            self.body,
             r#"<pattern id="bar-{player}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">"#
         );
-        put!(self, r#"<rect width="{size}" height="{size}" fill="{fill}"/>"#);
+        put!(self.body, r#"<rect width="{size}" height="{size}" fill="{fill}"/>"#);
         self.mark(piece.mark, Point::new(tile / 2.0, tile / 2.0), 0.2, mark);
-        put!(self, "</pattern>");
+        put!(self.body, "</pattern>");
     }
 
     fn sites(&mut self) {
@@ -165,15 +158,15 @@ impl Picture<'_> {
                 SiteKind::Cell => self.drawing.describe(index).unwrap_or_default(),
                 SiteKind::Edge | SiteKind::Button | SiteKind::Card => site.name.clone(),
             };
-            put!(self, "<g><title>{}</title>", escaped(&name));
+            put!(self.body, "<g><title>{}</title>", escaped(&name));
             for face in &site.faces {
                 put!(
-                    self,
+                    self.body,
                     r#"<polygon points="{}" fill="{fill}" stroke="{stroke}" stroke-width="1.2" stroke-linejoin="round" pointer-events="all"/>"#,
                     points(&face.outline)
                 );
             }
-            put!(self, "</g>");
+            put!(self.body, "</g>");
         }
     }
 
@@ -182,14 +175,14 @@ impl Picture<'_> {
             return;
         }
         put!(
-            self,
+            self.body,
             r#"<g stroke="{GRID}" stroke-width="1.5" stroke-linecap="round" pointer-events="none">"#
         );
         for [from, to] in &self.drawing.geometry.lines {
             let [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map(pixels);
-            put!(self, r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#);
+            put!(self.body, r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#);
         }
-        put!(self, "</g>");
+        put!(self.body, "</g>");
     }
 
     /// What lies under the pieces: the last move, highlighted sites, why the game was won.
@@ -198,7 +191,7 @@ impl Picture<'_> {
         for &index in &drawing.last {
             for face in &drawing.geometry.sites[index].faces {
                 put!(
-                    self,
+                    self.body,
                     r##"<polygon points="{}" fill="#ecd9a0" fill-opacity="0.75" stroke="{INK}" stroke-width="2" stroke-dasharray="5 3" stroke-linejoin="round" pointer-events="none"/>"##,
                     points(&shrunk(face))
                 );
@@ -214,18 +207,18 @@ impl Picture<'_> {
     }
 
     fn pieces(&mut self) {
-        put!(self, r#"<g pointer-events="none">"#);
+        put!(self.body, r#"<g pointer-events="none">"#);
         let drawing = self.drawing;
         for stack in &drawing.scene.stacks {
             let site = &drawing.geometry.sites[stack.site];
             for (number, face) in site.faces.iter().enumerate() {
                 let clip = clip(site, stack.site, number);
-                put!(self, "<g{clip}>");
+                put!(self.body, "<g{clip}>");
                 self.stack(stack, face.centre);
-                put!(self, "</g>");
+                put!(self.body, "</g>");
             }
         }
-        put!(self, "</g>");
+        put!(self.body, "</g>");
     }
 
     /// One piece seen from above.
@@ -235,26 +228,26 @@ impl Picture<'_> {
         let style = format!(r#"fill="{fill}" stroke="{outline}" stroke-width="1.6" stroke-linejoin="round""#);
         match piece.shape {
             Shape::Disc | Shape::Counter => {
-                put!(self, r#"<circle cx="{x}" cy="{y}" r="{r}" {style}/>"#);
+                put!(self.body, r#"<circle cx="{x}" cy="{y}" r="{r}" {style}/>"#);
             }
             Shape::Marble => {
-                put!(self, r#"<circle cx="{x}" cy="{y}" r="{r}" {style}/>"#);
-                put!(self, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="url(#shine)"/>"#);
+                put!(self.body, r#"<circle cx="{x}" cy="{y}" r="{r}" {style}/>"#);
+                put!(self.body, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="url(#shine)"/>"#);
             }
             Shape::Star => {
                 let outline = radial(at, 12, |corner| radius * if corner % 2 == 0 { 1.12 } else { 0.72 });
-                put!(self, r#"<polygon points="{}" {style}/>"#, points(&outline));
+                put!(self.body, r#"<polygon points="{}" {style}/>"#, points(&outline));
             }
             Shape::Triangle => {
                 let below = Point::new(at.x, at.y + radius * 0.12);
                 let outline = radial(below, 3, |_| radius * 1.18);
-                put!(self, r#"<polygon points="{}" {style}/>"#, points(&outline));
+                put!(self.body, r#"<polygon points="{}" {style}/>"#, points(&outline));
             }
             Shape::Square => {
                 let side = pixels(radius * 1.56);
                 let (left, top) = (pixels(at.x - radius * 0.78), pixels(at.y - radius * 0.78));
                 put!(
-                    self,
+                    self.body,
                     r#"<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="4" {style}/>"#
                 );
             }
@@ -268,12 +261,12 @@ impl Picture<'_> {
             Mark::None => {}
             Mark::Dot => {
                 let r = pixels(radius * 0.28);
-                put!(self, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{colour}"/>"#);
+                put!(self.body, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{colour}"/>"#);
             }
             Mark::Ring => {
                 let (r, line) = (pixels(radius * 0.42), pixels(radius * 0.17));
                 put!(
-                    self,
+                    self.body,
                     r#"<circle cx="{x}" cy="{y}" r="{r}" fill="none" stroke="{colour}" stroke-width="{line}"/>"#
                 );
             }
@@ -282,7 +275,7 @@ impl Picture<'_> {
                 let [left, right] = [at.x - arm, at.x + arm].map(pixels);
                 let [top, bottom] = [at.y - arm, at.y + arm].map(pixels);
                 put!(
-                    self,
+                    self.body,
                     r#"<path d="M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}" stroke="{colour}" stroke-width="{line}" stroke-linecap="round"/>"#
                 );
             }
@@ -290,7 +283,7 @@ impl Picture<'_> {
                 let (arm, line) = (radius * 0.6, pixels(radius * 0.22));
                 let [left, right] = [at.x - arm, at.x + arm].map(pixels);
                 put!(
-                    self,
+                    self.body,
                     r#"<path d="M{left} {y}L{right} {y}" stroke="{colour}" stroke-width="{line}" stroke-linecap="round"/>"#
                 );
             }
@@ -323,10 +316,13 @@ impl Picture<'_> {
         let [left, x, right] = [-HALF_WIDTH, 0.0, HALF_WIDTH].map(|offset| pixels(foot.x + offset));
         let [low, high, rx, ry] = [foot.y, foot.y - thickness, HALF_WIDTH, DEPTH].map(pixels);
         put!(
-            self,
+            self.body,
             r#"<path d="M{left} {high}V{low}A{rx} {ry} 0 0 0 {right} {low}V{high}Z" {style}/>"#
         );
-        put!(self, r#"<ellipse cx="{x}" cy="{high}" rx="{rx}" ry="{ry}" {style}/>"#);
+        put!(
+            self.body,
+            r#"<ellipse cx="{x}" cy="{high}" rx="{rx}" ry="{ry}" {style}/>"#
+        );
         // The mark is on the front of the rim.
         let front = Point::new(foot.x, foot.y - thickness / 2.0 + DEPTH);
         self.mark(piece.mark, front, 0.17, mark);
@@ -336,7 +332,7 @@ impl Picture<'_> {
     fn marks(&mut self) {
         let drawing = self.drawing;
         put!(
-            self,
+            self.body,
             r#"<g fill="none" stroke="{INK}" stroke-width="2" pointer-events="none">"#
         );
         for &index in &drawing.sources {
@@ -349,7 +345,7 @@ impl Picture<'_> {
                 self.circles(index, 0.09, &format!(r#" fill="{INK}" stroke="{CELL}""#));
             }
         }
-        put!(self, "</g>");
+        put!(self.body, "</g>");
     }
 
     /// A circle on every face of a site.
@@ -358,23 +354,23 @@ impl Picture<'_> {
         for (number, face) in site.faces.iter().enumerate() {
             let [x, y, r] = [face.centre.x, face.centre.y, radius].map(pixels);
             let clip = clip(site, index, number);
-            put!(self, r#"<circle cx="{x}" cy="{y}" r="{r}"{attributes}{clip}/>"#);
+            put!(self.body, r#"<circle cx="{x}" cy="{y}" r="{r}"{attributes}{clip}/>"#);
         }
     }
 
     fn labels(&mut self) {
         let drawing = self.drawing;
         put!(
-            self,
+            self.body,
             r#"<g fill="{INK}" font-size="{}" text-anchor="middle" pointer-events="none">"#,
             pixels(0.34)
         );
         for label in &drawing.geometry.labels {
             // Type hangs from its baseline: a third of its size below the middle centres capitals.
             let (x, y) = (pixels(label.at.x), pixels(label.at.y + 0.12));
-            put!(self, r#"<text x="{x}" y="{y}">{}</text>"#, escaped(&label.text));
+            put!(self.body, r#"<text x="{x}" y="{y}">{}</text>"#, escaped(&label.text));
         }
-        put!(self, "</g>");
+        put!(self.body, "</g>");
     }
 
     /// How many lines the panel has.
@@ -389,7 +385,7 @@ impl Picture<'_> {
         let drawing = self.drawing;
         let mut y = drawing.geometry.height + LINE / 2.0 - 0.05;
         put!(
-            self,
+            self.body,
             r#"<g fill="{INK}" font-size="{}" pointer-events="none">"#,
             pixels(0.32)
         );
@@ -417,7 +413,7 @@ impl Picture<'_> {
             }
             y += LINE;
         }
-        put!(self, "</g>");
+        put!(self.body, "</g>");
     }
 
     /// One item of the panel; returns where the next one begins.
@@ -450,7 +446,7 @@ impl Picture<'_> {
 
     fn words(&mut self, text: &str, x: f32, y: f32) -> f32 {
         put!(
-            self,
+            self.body,
             r#"<text x="{}" y="{}">{}</text>"#,
             pixels(x),
             pixels(y + 0.11),
@@ -462,11 +458,11 @@ impl Picture<'_> {
     fn card(&mut self, value: u32, x: f32, y: f32) {
         let [left, top, width, height] = [x, y - 0.25, 0.36, 0.5].map(pixels);
         put!(
-            self,
+            self.body,
             r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="4" fill="{CELL}" stroke="{INK}" stroke-width="1.2"/>"#
         );
         put!(
-            self,
+            self.body,
             r#"<text x="{}" y="{}" text-anchor="middle">{value}</text>"#,
             pixels(x + 0.18),
             pixels(y + 0.11)

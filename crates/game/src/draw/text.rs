@@ -49,10 +49,13 @@ pub struct Glyph {
     pub ink: Ink,
 }
 
-const BLANK: Glyph = Glyph {
-    character: ' ',
-    ink: Ink::Plain,
-};
+impl Glyph {
+    const fn new(character: char, ink: Ink) -> Glyph {
+        Glyph { character, ink }
+    }
+}
+
+const BLANK: Glyph = Glyph::new(' ', Ink::Plain);
 
 /// How a board is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -256,11 +259,11 @@ impl Canvas<'_> {
                     Some(stack) => {
                         for (offset, &piece) in stack.pieces.iter().enumerate() {
                             let piece = &drawing.geometry.pieces[piece];
-                            let glyph = Glyph {
-                                character: piece.letter,
-                                ink: Ink::Coloured(piece.colour),
-                            };
-                            self.put(row, start + offset, glyph);
+                            self.put(
+                                row,
+                                start + offset,
+                                Glyph::new(piece.letter, Ink::Coloured(piece.colour)),
+                            );
                         }
                     }
                     None => {
@@ -283,12 +286,8 @@ impl Canvas<'_> {
                     None
                 };
                 if let Some((open, close)) = brackets {
-                    let around = |character| Glyph {
-                        character,
-                        ink: Ink::Bold,
-                    };
-                    self.put(row, start.saturating_sub(1), around(open));
-                    self.put(row, start + width, around(close));
+                    self.put(row, start.saturating_sub(1), Glyph::new(open, Ink::Bold));
+                    self.put(row, start + width, Glyph::new(close, Ink::Bold));
                 }
             }
         }

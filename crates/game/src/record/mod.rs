@@ -336,11 +336,8 @@ impl<G: Game> Record<G> {
     /// the place of the line's own next move. The foremost one stays where it is.
     pub fn promote(&mut self, id: NodeId) -> Result<(), EditError<G::Fault>> {
         self.check_variation(id)?;
-        if self.tree.promote(id, MAX_DEPTH) {
-            Ok(())
-        } else {
-            Err(EditError::TooDeep { limit: MAX_DEPTH })
-        }
+        let is_promoted = self.tree.promote(id, MAX_DEPTH);
+        is_promoted.then_some(()).ok_or(EditError::TooDeep { limit: MAX_DEPTH })
     }
 
     /// Sets the comment after a move, or at the root the one before the first move; an empty text removes it.
@@ -379,20 +376,15 @@ impl<G: Game> Record<G> {
     }
 
     fn check_room(&self) -> Result<(), EditError<G::Fault>> {
-        if self.tree.len() < MAX_MOVES {
-            Ok(())
-        } else {
-            Err(EditError::TooManyMoves { limit: MAX_MOVES })
-        }
+        let has_room = self.tree.len() < MAX_MOVES;
+        has_room
+            .then_some(())
+            .ok_or(EditError::TooManyMoves { limit: MAX_MOVES })
     }
 
     fn check_variation(&self, id: NodeId) -> Result<(), EditError<G::Fault>> {
         self.node(id).ok_or(EditError::UnknownNode)?;
-        if self.tree.is_main(id) {
-            Err(EditError::MainLine)
-        } else {
-            Ok(())
-        }
+        (!self.tree.is_main(id)).then_some(()).ok_or(EditError::MainLine)
     }
 }
 

@@ -47,9 +47,7 @@ fn check_games(options: Options, games: u64, limit: usize, choose: fn(&Fibonacci
         for _ in 0..limit {
             assert_eq!(position.to_string(), reference.text());
             assert_eq!(legal_moves(&position), reference.legal_moves(), "{position}");
-            let winner = reference
-                .winner
-                .map(|red| if red { Player::First } else { Player::Second });
+            let winner = reference.winner.map(|red| Player::ALL[usize::from(!red)]);
             assert_eq!(position.turn().outcome(), winner.map(Outcome::Win), "{position}");
             if let Some(winner) = winner {
                 wins[winner.index()] += 1;
@@ -68,10 +66,8 @@ fn plays_like_the_reference() {
     for options in Options::ALL {
         check_games(options, 1000, 40, random_move);
         let wins = check_games(options, 200, 200, eager_move);
-        assert!(
-            wins.iter().all(|&count| count > 10),
-            "too few wins of {options} to trust: {wins:?}"
-        );
+        let are_enough = wins.iter().all(|&count| count > 10);
+        assert!(are_enough, "too few wins of {options} to trust: {wins:?}");
     }
 }
 
@@ -131,12 +127,8 @@ fn pieces_change_places() {
         let Move::Step { from: start, to: goal } = step else {
             panic!("{mv} is no step")
         };
-        let letter = |point| {
-            position
-                .pieces()
-                .at(point)
-                .map_or('.', |(player, kind)| kind.letter(player))
-        };
+        let piece = |point| position.pieces().at(point);
+        let letter = |point| piece(point).map_or('.', |(player, kind)| kind.letter(player));
         assert_eq!((letter(start), letter(goal)), (from, to), "after {mv}");
     };
     check("d8-d7", '.', 'D');
@@ -204,12 +196,8 @@ fn turns_pass() {
     check_play(&position(FACE_TO_FACE, "r 2 1+"), "k6-j6", "r 6 1", RED);
     // The turn's number stays at the highest that it can be.
     let last = u32::MAX;
-    check_play(
-        &position(TWO_ATTACKERS, &format!("r {last} 6")),
-        "a1-b1 end",
-        &format!("g {last} 4"),
-        GREEN,
-    );
+    let late = position(TWO_ATTACKERS, &format!("r {last} 6"));
+    check_play(&late, "a1-b1 end", &format!("g {last} 4"), GREEN);
 }
 
 #[test]
@@ -255,12 +243,8 @@ fn the_third_time_is_a_draw() {
 #[test]
 fn only_beginnings_of_turns_repeat() {
     let check = |rest: &str, expected: fn(Repetition) -> bool| {
-        let position = position(GROUPS, rest);
-        assert!(
-            expected(position.repetition()),
-            "{position}: {:?}",
-            position.repetition()
-        );
+        let repetition = position(GROUPS, rest).repetition();
+        assert!(expected(repetition), "{rest}: {repetition:?}");
     };
     let none = |repetition| repetition == Repetition::None;
     let fresh = |repetition| matches!(repetition, Repetition::Fresh(_));
@@ -307,15 +291,12 @@ fn a_scene_says_what_lies_beside_the_board() {
     check("r 9 6", &[turn(), left(6)]);
     check("g 9 4", &[turn(), left(4), taken_away]);
     check("g 9 3+", &[turn(), left(3)]);
+    let cards = (1..).zip([2, 2, 2, 2, 1, 2]).map(|(value, left)| Cards { value, left });
+    let cards: Vec<Cards> = cards.collect();
     let [first, second] = Player::ALL.map(|player| Holding {
         owner: Some(player),
         name: "cards_left",
-        held: Held::Cards {
-            cards: (1..)
-                .zip([2, 2, 2, 2, 1, 2])
-                .map(|(value, left)| Cards { value, left })
-                .collect(),
-        },
+        held: Held::Cards { cards: cards.clone() },
     });
     let card = Holding::common("card_to_draw", Held::Notice);
     check("g 9 ? 222212,222212", &[turn(), card, first.clone(), second.clone()]);

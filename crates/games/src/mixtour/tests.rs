@@ -34,10 +34,8 @@ impl Reference {
     }
 
     fn turn(&self) -> Turn {
-        match Player::ALL
-            .into_iter()
-            .find(|player| self.scores[player.index()] == self.options.goal())
-        {
+        let has_won = |player: &Player| self.scores[player.index()] == self.options.goal();
+        match Player::ALL.into_iter().find(has_won) {
             Some(winner) => Turn::Over(Outcome::Win(winner)),
             None if self.passes == 2 => Turn::Over(Outcome::Draw),
             None => Turn::Player(self.player),
@@ -109,11 +107,8 @@ impl Reference {
             assert_eq!(position.stack(cell).top(), pieces.last().copied());
         }
         for player in Player::ALL {
-            assert_eq!(
-                usize::from(position.reserve(player)),
-                self.reserve(player),
-                "{position}"
-            );
+            let reserve = usize::from(position.reserve(player));
+            assert_eq!(reserve, self.reserve(player), "{position}");
             assert_eq!(position.score(player), self.scores[player.index()], "{position}");
         }
         assert_eq!(position.turn(), self.turn(), "{position}");
@@ -130,16 +125,8 @@ impl Reference {
 
 #[test]
 fn plays_like_the_reference() {
-    let variants = [
-        ("1/1", 300),
-        ("2/1", 300),
-        ("4/2", 200),
-        ("20/1", 1000),
-        ("20/3", 300),
-        ("25/5", 200),
-        ("25/25", 30),
-    ];
-    for (variant, games) in variants {
+    let variants = ["1/1", "2/1", "4/2", "20/1", "20/3", "25/5", "25/25"];
+    for (variant, games) in variants.into_iter().zip([300, 300, 200, 1000, 300, 200, 30]) {
         let options: Options = variant.parse().unwrap();
         for seed in 0..games {
             let mut random = Random::new(seed);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use halte_game::{ParseError, Player, What};
+use halte_game::{ParseError, Player, What, grid_cells};
 
 use super::bars::Bar;
 use super::fault::Fault;
@@ -14,64 +14,18 @@ pub(super) const COLUMNS: usize = 12;
 /// Rows 0 to 12; row 0 is the row of half cells, where top and bottom meet.
 pub(super) const ROWS: usize = 13;
 
-/// A cell, which is also the move that puts a stone there: `e0`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cell(u8);
+grid_cells! {
+    /// A cell, which is also the move that puts a stone there: `e0`. They are in the order a0, b0 to l0, a1 and on to l12.
+    pub struct Cell: COLUMNS x ROWS
+}
 
 impl Cell {
     /// The first cell.
     pub(super) const A0: Cell = Cell(0);
 
-    /// How many there are.
-    pub const COUNT: usize = ROWS * COLUMNS;
-
-    /// All cells in row order: a0, b0 to l0, a1 and on to l12.
-    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
-        (0..Cell::COUNT as u8).map(Cell)
-    }
-
     /// The cells of a row from left to right.
     pub(super) fn of_row(row: usize) -> impl Iterator<Item = Cell> {
         (0..COLUMNS).filter_map(move |column| Cell::new(column, row))
-    }
-
-    /// The cell in a column, 0 for a, and a row, if there is one.
-    #[must_use]
-    pub const fn new(column: usize, row: usize) -> Option<Cell> {
-        if column < COLUMNS && row < ROWS {
-            Some(Cell((row * COLUMNS + column) as u8))
-        } else {
-            None
-        }
-    }
-
-    /// The cell with this [`index`](Cell::index), if there is one.
-    #[must_use]
-    pub const fn from_index(index: usize) -> Option<Cell> {
-        if index < Cell::COUNT {
-            Some(Cell(index as u8))
-        } else {
-            None
-        }
-    }
-
-    /// Its place in the order of [`Cell::all`]: 0 for a0, 11 for l0, 12 for a1, 155 for l12.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Its column, 0 for a.
-    #[must_use]
-    pub const fn column(self) -> usize {
-        self.index() % COLUMNS
-    }
-
-    /// Its row.
-    #[must_use]
-    pub const fn row(self) -> usize {
-        self.index() / COLUMNS
     }
 
     /// The cells next to this one, clockwise: six, fewer on the edge. Past the seam between rows 12 and 0 they are
@@ -130,12 +84,6 @@ impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = char::from(b'a' + self.column() as u8);
         write!(f, "{letter}{}", self.row())
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -77,14 +77,9 @@ mod reference {
     impl Strip {
         pub(super) fn new() -> Strip {
             let steps = bars().map(|bars| {
-                let mut steps: Vec<Vec<(usize, bool)>> = Cell::all()
-                    .map(|cell| {
-                        neighbours(cell)
-                            .into_iter()
-                            .map(|(next, seam)| (next.index(), seam))
-                            .collect()
-                    })
-                    .collect();
+                let indices =
+                    |steps: Vec<(Cell, bool)>| steps.iter().map(|(next, seam)| (next.index(), *seam)).collect();
+                let mut steps: Vec<Vec<(usize, bool)>> = Cell::all().map(|cell| indices(neighbours(cell))).collect();
                 for (number, bar) in bars.iter().enumerate() {
                     steps.push(bar.iter().map(|&(cell, seam)| (cell.index(), seam)).collect());
                     for &(cell, seam) in bar {
@@ -127,10 +122,8 @@ mod reference {
                 wins |= bars == 3 || bars == 2 && is_loop;
                 loops |= is_loop;
             }
-            Account {
-                links: links + u32::from(loops),
-                wins,
-            }
+            let links = links + u32::from(loops);
+            Account { links, wins }
         }
     }
 }
@@ -147,18 +140,14 @@ fn neighbours_are_as_on_the_rules_page() {
         let expected: BTreeSet<(Cell, bool)> = reference::neighbours(cell).into_iter().collect();
         assert_eq!(steps.collect::<BTreeSet<_>>(), expected, "{cell}");
         for (neighbour, seam) in expected {
-            assert!(
-                reference::neighbours(neighbour).contains(&(cell, seam)),
-                "{cell} {neighbour}"
-            );
+            let back = reference::neighbours(neighbour);
+            assert!(back.contains(&(cell, seam)), "{cell} {neighbour}");
         }
         counts[cell.neighbours().count()] += 1;
     }
     assert_eq!(counts, [0, 0, 0, 13, 0, 13, 130]);
-    assert_eq!(
-        Cell::all().map(|cell| cell.neighbours().count()).sum::<usize>(),
-        2 * 442
-    );
+    let total: usize = Cell::all().map(|cell| cell.neighbours().count()).sum();
+    assert_eq!(total, 2 * 442);
 }
 
 #[test]
@@ -167,11 +156,8 @@ fn consecutive_neighbours_touch_on_the_same_side_of_the_paper() {
         for (index, direction) in Direction::ALL.into_iter().enumerate() {
             let next = Direction::ALL[(index + 1) % 6];
             if let (Some((one, first)), Some((other, second))) = (cell.step(direction), cell.step(next)) {
-                let steps = reference::neighbours(one);
-                assert!(
-                    steps.contains(&(other, first != second)),
-                    "{one} and {other} around {cell}"
-                );
+                let touches = reference::neighbours(one).contains(&(other, first != second));
+                assert!(touches, "{one} and {other} around {cell}");
             }
         }
     }
@@ -191,9 +177,8 @@ fn rings_are_the_stones_around_a_cell() {
         for cell in Cell::all() {
             assert_eq!(stones.contains(cell), expected[cell.index()]);
             for direction in Direction::ALL {
-                let stone = cell
-                    .step(direction)
-                    .is_some_and(|(neighbour, _)| expected[neighbour.index()]);
+                let step = cell.step(direction);
+                let stone = step.is_some_and(|(neighbour, _)| expected[neighbour.index()]);
                 let bit = stones.ring(cell).bits() & Ring::bit(direction);
                 assert_eq!(bit != 0, stone, "{direction:?} of {cell}");
             }
@@ -207,10 +192,8 @@ fn bars_are_as_on_the_rules_page() {
     for player in Player::ALL {
         let own = || Bar::ALL.into_iter().filter(|bar| bar.player() == player);
         let found = own().map(|bar| {
-            let places = bar.first..=bar.last;
-            places
-                .map(|place| (edge_cell(place), bar.crosses_seam(place)))
-                .collect::<Vec<_>>()
+            let places = (bar.first..=bar.last).map(|place| (edge_cell(place), bar.crosses_seam(place)));
+            places.collect::<Vec<_>>()
         });
         assert_eq!(found.collect::<Vec<_>>(), bars[player.index()]);
         for (bar, expected) in own().zip(&bars[player.index()]) {
@@ -219,16 +202,15 @@ fn bars_are_as_on_the_rules_page() {
     }
 }
 
+const EDGE: &str = "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 l0 l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12";
+
 #[test]
 fn the_edge_is_a_ring_of_26_cells() {
     let edge: Vec<Cell> = (0..26).map(edge_cell).collect();
-    let expected = "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 l0 l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12";
-    assert_eq!(edge, cells(expected));
+    assert_eq!(edge, cells(EDGE));
     for (place, &cell) in edge.iter().enumerate() {
-        assert!(
-            cell.neighbours().any(|neighbour| neighbour == edge[(place + 1) % 26]),
-            "after {cell}"
-        );
+        let next = edge[(place + 1) % 26];
+        assert!(cell.neighbours().any(|neighbour| neighbour == next), "after {cell}");
     }
     let mut inner = Cell::all().filter(|cell| !edge.contains(cell));
     assert!(inner.all(|cell| cell.neighbours().count() == 6));
@@ -278,10 +260,8 @@ fn random_filling(random: &mut Random, clustered: bool) -> Vec<(Cell, Player)> {
         let copies = clustered && random.below(8) != 0;
         colours[cell.index()] = Some(neighbour.filter(|_| copies).unwrap_or(other));
     }
-    order
-        .into_iter()
-        .map(|cell| (cell, colours[cell.index()].unwrap()))
-        .collect()
+    let coloured = order.into_iter().map(|cell| (cell, colours[cell.index()].unwrap()));
+    coloured.collect()
 }
 
 #[test]
@@ -295,17 +275,10 @@ fn links_add_up_to_3_on_full_boards() {
         }
         let stones = stones(&position);
         let links = Player::ALL.map(|player| position.links(player));
-        assert_eq!(
-            links,
-            Player::ALL.map(|player| strip.account(&stones, player).links),
-            "{position}"
-        );
+        let expected = Player::ALL.map(|player| strip.account(&stones, player).links);
+        assert_eq!(links, expected, "{position}");
         assert_eq!(links.iter().sum::<u32>(), 3, "{position}");
-        let winner = if links[0] > links[1] {
-            Player::First
-        } else {
-            Player::Second
-        };
+        let winner = Player::ALL[usize::from(links[0] < links[1])];
         assert_eq!(position.turn(), Turn::Over(Outcome::Win(winner)), "{position}");
     }
 }
@@ -324,26 +297,15 @@ fn check_figure(stones: &str, ending: &str, spare: &str) {
 
 #[test]
 fn published_figures() {
-    check_figure(
-        "a2 b2 c2 c3 d4 e4 f4 f5 g5 h5 f6 d7 e7 d8 a9 b9 c9 i6 j6 k6 l6",
-        "three_bars",
-        "",
-    );
-    check_figure(
-        "e0 d1 d2 a3 b3 c3 d4 d5 d6 j6 k6 l6 d7 i7 e8 i8 d9 i9 a10 b10 c10 d10 i10 i11 i12",
-        "three_bars",
-        "",
-    );
-    check_figure(
-        "h0 h1 i2 a3 b3 h3 c4 h4 i4 c5 h5 c6 h6 c7 d7 h7 c8 e8 g8 h8 a9 b9 e9 f9 e10 d11 j11 e12",
-        "two_bars_and_a_loop",
-        "h4 i4 j11",
-    );
-    check_figure(
-        "l0 k1 l2 j3 k3 j4 h5 i5 g6 h6 e7 f7 h7 i7 e8 f8 h8 j8 d9 h9 i9 l9 e10 j10 l10 b11 c11 d11 j11 k11 b12",
-        "two_bars_and_a_loop",
-        "e7 i7 f8 h8 j8 h9",
-    );
+    let first = "a2 b2 c2 c3 d4 e4 f4 f5 g5 h5 f6 d7 e7 d8 a9 b9 c9 i6 j6 k6 l6";
+    check_figure(first, "three_bars", "");
+    let second = "e0 d1 d2 a3 b3 c3 d4 d5 d6 j6 k6 l6 d7 i7 e8 i8 d9 i9 a10 b10 c10 d10 i10 i11 i12";
+    check_figure(second, "three_bars", "");
+    let third = "h0 h1 i2 a3 b3 h3 c4 h4 i4 c5 h5 c6 h6 c7 d7 h7 c8 e8 g8 h8 a9 b9 e9 f9 e10 d11 j11 e12";
+    check_figure(third, "two_bars_and_a_loop", "h4 i4 j11");
+    let fourth =
+        "l0 k1 l2 j3 k3 j4 h5 i5 g6 h6 e7 f7 h7 i7 e8 f8 h8 j8 d9 h9 i9 l9 e10 j10 l10 b11 c11 d11 j11 k11 b12";
+    check_figure(fourth, "two_bars_and_a_loop", "e7 i7 f8 h8 j8 h9");
 }
 
 #[test]
@@ -358,10 +320,7 @@ fn links_through_bars_and_round_the_edge() {
     // Two bars.
     check("a4 a5 a6 a7 a8", 1);
     // Round and round the edge: three bars, and no loop, for the seam is crossed twice.
-    check(
-        "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 l0 l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12",
-        2,
-    );
+    check(EDGE, 2);
     // A loop that needs no bar.
     check("f0 f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 g12", 1);
     // The same but for a gap.
@@ -375,14 +334,11 @@ fn a_loop_may_run_through_a_bar() {
     let position = red_stones(&stones);
     assert_eq!(position.links(Player::First), 1);
     assert_eq!(position.group(Cell::A0.index()), None);
-    let group: Vec<usize> = Cell::all()
-        .filter(|cell| stones.contains(cell))
-        .map(Cell::index)
-        .collect();
-    assert_eq!(position.group(stones[0].index()), Some(group));
-    let apart = red_stones(&cells("a8 a12"));
-    let (first, second) = ("a8".parse::<Cell>().unwrap(), "a12".parse::<Cell>().unwrap());
-    assert_eq!(apart.group(first.index()), Some(vec![first.index(), second.index()]));
+    let group = Cell::all().filter(|cell| stones.contains(cell)).map(Cell::index);
+    assert_eq!(position.group(stones[0].index()), Some(group.collect()));
+    let apart = cells("a8 a12");
+    let group = apart.iter().map(|cell| cell.index()).collect();
+    assert_eq!(red_stones(&apart).group(apart[0].index()), Some(group));
 }
 
 #[test]
@@ -440,10 +396,8 @@ fn there_are_no_other_symmetries() {
         }
     }
     let known = (0..Mobius::SYMMETRIES).map(|symmetry| {
-        let map = Cell::all()
-            .map(|cell| Mobius::transformed_move(cell, symmetry))
-            .collect();
-        (map, Mobius::exchanges_players(symmetry))
+        let map = Cell::all().map(|cell| Mobius::transformed_move(cell, symmetry));
+        (map.collect(), Mobius::exchanges_players(symmetry))
     });
     assert_eq!(symmetries, known.collect::<Vec<(Vec<Cell>, bool)>>());
 }
@@ -457,19 +411,14 @@ fn neighbours_are_drawn_next_to_each_other() {
         assert_eq!(site.faces.len(), if index < COLUMNS { 2 } else { 1 }, "{}", site.name);
         for face in &site.faces {
             let (x, y) = (face.centre.x * x_scale, face.centre.y * y_scale);
-            assert!(
-                (x - x.round()).abs() < 0.01 && (y - y.round()).abs() < 0.01,
-                "{}",
-                site.name
-            );
+            let is_on_character = (x - x.round()).abs() < 0.01 && (y - y.round()).abs() < 0.01;
+            assert!(is_on_character, "{}", site.name);
             assert!(characters.insert((x.round() as i32, y.round() as i32)), "{}", site.name);
         }
         for &neighbour in &site.neighbours {
             let others = &geometry.sites[neighbour].faces;
-            let mut pairs = site
-                .faces
-                .iter()
-                .flat_map(|face| others.iter().map(move |other| (face.centre, other.centre)));
+            let faces = site.faces.iter();
+            let mut pairs = faces.flat_map(|face| others.iter().map(move |other| (face.centre, other.centre)));
             let touch = pairs.any(|(one, other)| ((one.x - other.x).hypot(one.y - other.y) - 1.0).abs() < 0.001);
             assert!(touch, "{} and {}", site.name, geometry.sites[neighbour].name);
         }

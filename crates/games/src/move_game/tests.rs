@@ -160,13 +160,9 @@ fn the_pusher_wins_first() {
     check("onkng/nongn/nnogg/ggggn/oooon o g -", "e^", orange, "a1 b1 c1 d1 e1");
     check("onkng/nongn/onogn/ggggn/oooog n o -", "e^", green, "a2 b2 c2 d2 e2");
     // The joker completes a row and a diagonal of Orange's and a column of Green's.
-    check(
-        "ongnn/nongg/gnong/ngnog/oooog k o -",
-        "e^",
-        orange,
-        "a1 b1 c1 d1 e1 d2 c3 b4 a5",
-    );
-    check("ongnn/nongg/gnong/ngnog/oooog k g -", "e^", green, "e1 e2 e3 e4 e5");
+    let both = "ongnn/nongg/gnong/ngnog/oooog k";
+    check(&format!("{both} o -"), "e^", orange, "a1 b1 c1 d1 e1 d2 c3 b4 a5");
+    check(&format!("{both} g -"), "e^", green, "e1 e2 e3 e4 e5");
     // A line with a neutral marble, or of both colours with the joker, is none.
     check("ongnn/nongg/gnong/kgnog/oooog n o -", "e^", None, "");
     check("nngno/oonng/gnong/ngnog/ooggo k o -", "1>", None, "");
@@ -178,12 +174,8 @@ fn a_third_repetition_is_a_draw() {
     for push in Push::all() {
         let mut game = Playthrough::new(parse("ggngo/oonog/nnnnn/ogngo/ogngo k o -"));
         for _ in 0..13 {
-            assert_eq!(
-                game.turn(),
-                Turn::Player(game.position().player()),
-                "{:?}",
-                game.moves()
-            );
+            let player = game.position().player();
+            assert_eq!(game.turn(), Turn::Player(player), "{:?}", game.moves());
             game.play(Move::Push(push)).unwrap();
         }
         assert_eq!(game.turn(), Turn::Over(Outcome::Draw), "{push}");
@@ -251,14 +243,10 @@ fn beside_the_board_is_what_is_played_next() {
     let [orange, green] = Player::ALL;
     let left = |player: Player, count| Holding::pieces_of(player, "in_reserve", count, player.index());
     let in_hand = |piece| Holding::common("in_hand", Held::Pieces { pieces: vec![piece] });
-    check(
-        "2n2/2n2/nnnnn/2n2/2n2 k o -",
-        &[in_hand(0), left(orange, 8), left(green, 8)],
-    );
-    check(
-        "2n2/2n2/nnnnn/2n2/o1n2 k g -",
-        &[in_hand(1), left(orange, 7), left(green, 8)],
-    );
+    let start = [in_hand(0), left(orange, 8), left(green, 8)];
+    check("2n2/2n2/nnnnn/2n2/2n2 k o -", &start);
+    let placed = [in_hand(1), left(orange, 7), left(green, 8)];
+    check("2n2/2n2/nnnnn/2n2/o1n2 k g -", &placed);
     check("ogngo/gonog/nnnnn/gongo/ognog k o -", &[in_hand(3)]);
     check("ogngo/gonog/knnnn/gongo/ognog n g 3>", &[in_hand(2)]);
     check("ookoo/ggnog/nnnnn/ggngg/oongo n g cv", &[]);
@@ -266,21 +254,11 @@ fn beside_the_board_is_what_is_played_next() {
 
 #[test]
 fn twelve_lines_win() {
-    let expected = [
-        "a1 b1 c1 d1 e1",
-        "a2 b2 c2 d2 e2",
-        "a3 b3 c3 d3 e3",
-        "a4 b4 c4 d4 e4",
-        "a5 b5 c5 d5 e5",
-        "a1 a2 a3 a4 a5",
-        "b1 b2 b3 b4 b5",
-        "c1 c2 c3 c4 c5",
-        "d1 d2 d3 d4 d5",
-        "e1 e2 e3 e4 e5",
-        "a1 b2 c3 d4 e5",
-        "e1 d2 c3 b4 a5",
-    ];
-    assert_eq!(LINES.map(|line| line.map(|cell| cell.to_string()).join(" ")), expected);
+    let rows = "a1 b1 c1 d1 e1, a2 b2 c2 d2 e2, a3 b3 c3 d3 e3, a4 b4 c4 d4 e4, a5 b5 c5 d5 e5";
+    let columns = "a1 a2 a3 a4 a5, b1 b2 b3 b4 b5, c1 c2 c3 c4 c5, d1 d2 d3 d4 d5, e1 e2 e3 e4 e5";
+    let diagonals = "a1 b2 c3 d4 e5, e1 d2 c3 b4 a5";
+    let found = LINES.map(|line| line.map(|cell| cell.to_string()).join(" "));
+    assert_eq!(found.join(", "), [rows, columns, diagonals].join(", "));
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod view;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use halte_engine::{Control, Engine, Limits, Report, Search, Settings, SystemClock, analyse};
@@ -20,6 +20,7 @@ use tokio::sync::{Notify, Semaphore, watch};
 use crate::analyses::pooled::PooledSearch;
 use crate::error::{ApiError, Conflict, NotFound};
 use crate::hall::{Class, Engines};
+use crate::lock;
 use crate::secret;
 
 pub use crate::analyses::view::{
@@ -62,12 +63,10 @@ const HINTS_THOUGHT: Duration = Duration::from_secs(1);
 
 /// What is to be analysed.
 #[derive(Clone, Debug)]
-pub enum Subject {
-    /// A whole game.
+pub(crate) enum Subject {
     Game(Playthrough<AnyGame>),
     /// The position that a game has come to.
     Position {
-        /// The game.
         game: Playthrough<AnyGame>,
         /// How many of the best lines.
         lines: usize,
@@ -90,7 +89,6 @@ struct All {
     hinted: Mutex<HashSet<PersonId>>,
 }
 
-/// One analysis.
 struct Task {
     owner: PersonId,
     view: watch::Sender<AnalysisView>,
@@ -102,9 +100,7 @@ struct Task {
 }
 
 impl Analyses {
-    /// No analyses yet.
-    #[must_use]
-    pub fn new(engines: Engines, most_per_visitor: u32) -> Analyses {
+    pub(crate) fn new(engines: Engines, most_per_visitor: u32) -> Analyses {
         Analyses {
             shared: Arc::new(All {
                 engines,
@@ -117,10 +113,7 @@ impl Analyses {
     }
 
     /// Begins an analysis for a person, and returns its name.
-    ///
-    /// # Errors
-    /// If there is nothing to analyse, or there are too many.
-    pub fn begin(&self, owner: &PersonId, subject: Subject) -> Result<String, ApiError> {
+    pub(crate) fn begin(&self, owner: &PersonId, subject: Subject) -> Result<String, ApiError> {
         let view = AnalysisView::new(secret::random_text::<12>()?, &subject)?;
         let id = view.analysis.clone();
         let task = Arc::new(Task {
@@ -131,14 +124,16 @@ impl Analyses {
             asked: Mutex::new(Instant::now()),
         });
         {
-            let mut known = self.shared.known();
+            let mut known = lock(&self.shared.known);
             let is_theirs = |task: &&Arc<Task>| task.owner == *owner && !task.is_finished();
             if known.values().filter(is_theirs).count() >= self.shared.most_per_visitor {
                 return Err(Conflict::TooManyAnalyses.into());
             }
             if known.len() >= MOST {
                 let finished = known.iter().filter(|(_, task)| task.is_finished());
-                let oldest = finished.min_by_key(|(_, task)| *task.asked()).map(|(id, _)| id.clone());
+                let oldest = finished
+                    .min_by_key(|(_, task)| *lock(&task.asked))
+                    .map(|(id, _)| id.clone());
                 let oldest = oldest.ok_or(Conflict::AnalysesFull)?;
                 known.remove(&oldest);
             }
@@ -165,22 +160,16 @@ impl Analyses {
     }
 
     /// What an analysis has found so far, now and from then on.
-    ///
-    /// # Errors
-    /// If there is none of this name.
     pub fn watch(&self, id: &str) -> Result<watch::Receiver<AnalysisView>, ApiError> {
-        let known = self.shared.known();
+        let known = lock(&self.shared.known);
         let task = known.get(id).ok_or(NotFound::Analysis)?;
-        *task.asked() = Instant::now();
+        *lock(&task.asked) = Instant::now();
         Ok(task.view.subscribe())
     }
 
     /// Stops an analysis and forgets it. Only one whose it is can.
-    ///
-    /// # Errors
-    /// If there is none of this name that is theirs.
-    pub fn end(&self, people: &[PersonId], id: &str) -> Result<(), ApiError> {
-        let mut known = self.shared.known();
+    pub(crate) fn end(&self, people: &[PersonId], id: &str) -> Result<(), ApiError> {
+        let mut known = lock(&self.shared.known);
         let task = known.get(id).filter(|task| people.contains(&task.owner));
         task.ok_or(NotFound::Analysis)?.stop();
         known.remove(id);
@@ -189,8 +178,8 @@ impl Analyses {
 
     /// Stops the analyses that nobody wants any more at this moment, and forgets those that are finished for long.
     pub fn tidy(&self, now: Instant) {
-        self.shared.known().retain(|_, task| {
-            let unasked = now.saturating_duration_since(*task.asked());
+        lock(&self.shared.known).retain(|_, task| {
+            let unasked = now.saturating_duration_since(*lock(&task.asked));
             let is_watched = task.view.receiver_count() > 0;
             if !is_watched && unasked >= UNWANTED && !task.is_finished() {
                 task.stop();
@@ -200,15 +189,16 @@ impl Analyses {
     }
 
     /// Stops them all: the server closes.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.shared.stop();
     }
 
     /// The best line for whoever is to move, thought about for a moment. A person gets one hint at a time.
-    ///
-    /// # Errors
-    /// If they wait for another one.
-    pub async fn hint(&self, person: &PersonId, game: Playthrough<AnyGame>) -> Result<Option<LineView>, ApiError> {
+    pub(crate) async fn hint(
+        &self,
+        person: &PersonId,
+        game: Playthrough<AnyGame>,
+    ) -> Result<Option<LineView>, ApiError> {
         let _waiting = Waiting::new(&self.shared, person)?;
         let thought = self.shared.engines.ask(Class::Hint, Arc::default(), move |stop| {
             let limits = Limits {
@@ -241,7 +231,7 @@ struct Waiting<'a> {
 
 impl<'a> Waiting<'a> {
     fn new(all: &'a All, person: &'a PersonId) -> Result<Waiting<'a>, ApiError> {
-        if !all.hinted().insert(person.clone()) {
+        if !lock(&all.hinted).insert(person.clone()) {
             return Err(Conflict::HintOnItsWay.into());
         }
         Ok(Waiting { all, person })
@@ -250,22 +240,13 @@ impl<'a> Waiting<'a> {
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.all.hinted().remove(self.person);
+        lock(&self.all.hinted).remove(self.person);
     }
 }
 
 impl All {
     fn stop(&self) {
-        self.known().values().for_each(|task| task.stop());
-    }
-
-    // Whoever panicked with a lock left what it guards whole: each change of it is one call.
-    fn known(&self) -> MutexGuard<'_, HashMap<String, Arc<Task>>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn hinted(&self) -> MutexGuard<'_, HashSet<PersonId>> {
-        self.hinted.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.known).values().for_each(|task| task.stop());
     }
 }
 
@@ -277,10 +258,6 @@ impl Drop for All {
 }
 
 impl Task {
-    fn asked(&self) -> MutexGuard<'_, Instant> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn is_finished(&self) -> bool {
         self.view.borrow().state.is_finished()
     }

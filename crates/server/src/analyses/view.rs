@@ -51,7 +51,6 @@ pub enum AnalysisState {
 
 impl AnalysisState {
     /// Whether nothing more will come.
-    #[must_use]
     pub const fn is_finished(self) -> bool {
         matches!(self, AnalysisState::Done | AnalysisState::Stopped)
     }

@@ -15,7 +15,7 @@ use crate::state::Shared;
 
 /// A body of JSON, in requests and answers.
 #[derive(Clone, Copy, Debug)]
-pub struct Json<T>(pub T);
+pub(crate) struct Json<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
     type Rejection = ApiError;
@@ -75,7 +75,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
 
 /// What the address of a route has in its places.
 #[derive(Clone, Copy, Debug)]
-pub struct Path<T>(pub T);
+pub(crate) struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for Path<T> {
     type Rejection = ApiError;
@@ -91,7 +91,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for Path<T> {
 
 /// What stands behind the question mark of an address.
 #[derive(Clone, Copy, Debug)]
-pub struct Query<T>(pub T);
+pub(crate) struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<Shared> for Query<T> {
     type Rejection = ApiError;

@@ -28,7 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::state::Shared;
 
-pub use extract::{Json, Path, Query};
+pub(crate) use extract::{Json, Path, Query};
 
 /// All routes of the interface, with its description.
 pub(crate) fn router() -> Router<Shared> {
@@ -37,7 +37,6 @@ pub(crate) fn router() -> Router<Shared> {
 }
 
 /// The description of the interface, as an OpenAPI document.
-#[must_use]
 pub fn description() -> String {
     parts().1.to_pretty_json().unwrap_or_default()
 }

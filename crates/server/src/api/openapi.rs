@@ -260,7 +260,6 @@ pub(super) fn list_codes(document: &mut Document) {
     }
 }
 
-/// Serves the description.
 pub(super) fn router(document: &Document) -> Router<Shared> {
     let json = document.to_pretty_json().unwrap_or_default();
     let html = page::render(&serde_json::from_str(&json).unwrap_or_default());

@@ -7,7 +7,6 @@ use serde_json::Value;
 /// How the page looks.
 pub(super) const STYLE: &str = include_str!("page.css");
 
-/// The whole page.
 pub(super) fn render(document: &Value) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.

@@ -25,14 +25,16 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
 #[serde(deny_unknown_fields)]
 struct NewPicture {
     /// As what.
-    format: PictureFormat,
+    #[serde(with = "PictureFormat")]
+    #[schema(value_type = PictureFormat)]
+    format: Format,
     /// The line of play.
     line: Exploration,
 }
 
 /// What a picture is written as.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Deserialize, ToSchema)]
+#[serde(remote = "Format", rename_all = "snake_case")]
 enum PictureFormat {
     /// The last position, as shapes.
     Svg,
@@ -40,16 +42,6 @@ enum PictureFormat {
     Png,
     /// Every move, as pixels that move; a line of at most 500 moves.
     Gif,
-}
-
-impl From<PictureFormat> for Format {
-    fn from(format: PictureFormat) -> Format {
-        match format {
-            PictureFormat::Svg => Format::Svg,
-            PictureFormat::Png => Format::Png,
-            PictureFormat::Gif => Format::Gif,
-        }
-    }
 }
 
 /// Have a line of play drawn.
@@ -67,7 +59,7 @@ async fn draw(
     origination: Origination,
     Json(new): Json<NewPicture>,
 ) -> Result<Response, ApiError> {
-    let format = Format::from(new.format);
+    let format = new.format;
     let game = new.line.play("line.")?;
     if format == Format::Gif && game.moves().len() > MOST_MOVES {
         let most = MOST_MOVES;

@@ -194,36 +194,11 @@ struct PuzzleMoves {
     moves: Vec<String>,
 }
 
-/// What a try is.
-#[derive(Clone, Copy, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum VerdictWord {
-    /// It still wins: play on after the reply.
-    Right,
-    /// It has won.
-    Solved,
-    /// It does not win.
-    Wrong,
-    /// It would take too long to find out.
-    Unclear,
-}
-
-impl From<Verdict> for VerdictWord {
-    fn from(verdict: Verdict) -> VerdictWord {
-        match verdict {
-            Verdict::Right => VerdictWord::Right,
-            Verdict::Solved => VerdictWord::Solved,
-            Verdict::Wrong => VerdictWord::Wrong,
-            Verdict::Unclear => VerdictWord::Unclear,
-        }
-    }
-}
-
 /// What came of a try.
 #[derive(Serialize, ToSchema)]
 struct Tried {
     /// What it is.
-    verdict: VerdictWord,
+    verdict: Verdict,
     /// What the other side plays: its longest resistance, or what is wrong with the try. Nothing if one's own turn goes
     /// on.
     reply: Vec<String>,
@@ -263,7 +238,7 @@ async fn try_moves(
         app.note_solved(acting.person.id(), &known.name).await?;
     }
     let tried = Tried {
-        verdict: judged.verdict.into(),
+        verdict: judged.verdict,
         reply,
         view: View::of(&game),
     };

@@ -74,7 +74,6 @@ impl TryFrom<Summary> for SummaryView {
 }
 
 impl SummaryView {
-    /// All of these.
     pub(super) fn all(summaries: Vec<Summary>) -> Result<Vec<SummaryView>, ApiError> {
         summaries.into_iter().map(SummaryView::try_from).collect()
     }

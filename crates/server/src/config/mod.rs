@@ -176,15 +176,11 @@ fn default_threads() -> String {
 
 impl Config {
     /// The configuration of a command line of nothing but flags, such as `--address=[::]:80`.
-    ///
-    /// # Errors
-    /// If a flag is unknown, or its value is not what it needs.
     pub fn of_flags(line: impl IntoIterator<Item = String>) -> Result<Config, ConfigError> {
         Ok(Sourced::read(None, |_| None, &flags(line)?)?.config)
     }
 
     /// Whether browsers reach the server by TLS, its own or a proxy's.
-    #[must_use]
     pub fn is_secure(&self) -> bool {
         self.tls_certificate.is_some() || self.origins.iter().any(Origin::is_secure)
     }
@@ -209,9 +205,6 @@ fn is_list(key: &Arg) -> bool {
 }
 
 /// What a command line of nothing but a server's flags says, such as `--address=[::]:80`.
-///
-/// # Errors
-/// If a flag is unknown, or its value is not what it needs.
 pub fn flags(line: impl IntoIterator<Item = String>) -> Result<ArgMatches, ConfigError> {
     Ok(command().try_get_matches_from(line)?)
 }
@@ -289,9 +282,6 @@ struct Given<'a> {
 
 impl Sourced {
     /// Puts a configuration together, from the environment as `variable` tells of it, and from flags.
-    ///
-    /// # Errors
-    /// If a value is not what its key needs, or the file cannot be read.
     pub fn gather(
         file: Option<&Path>,
         variable: impl Fn(&str) -> Option<String>,
@@ -304,9 +294,6 @@ impl Sourced {
     }
 
     /// As [`Sourced::gather`], with the file's text beside its name.
-    ///
-    /// # Errors
-    /// If a value is not what its key needs.
     pub fn read(
         file: Option<(&Path, &str)>,
         variable: impl Fn(&str) -> Option<String>,
@@ -362,13 +349,11 @@ impl Sourced {
     }
 
     /// The configuration.
-    #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
     }
 
     /// Where the value of a key came from.
-    #[must_use]
     pub fn source(&self, key: &str) -> Source {
         self.sources.get(key).cloned().unwrap_or(Source::Default)
     }

@@ -29,13 +29,11 @@ pub struct Origin(String);
 
 impl Origin {
     /// The origin as a browser sends it.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Whether the page is reached by TLS.
-    #[must_use]
     pub fn is_secure(&self) -> bool {
         self.0.starts_with("https://")
     }
@@ -47,13 +45,11 @@ pub struct Database(String);
 
 impl Database {
     /// A database by its address.
-    #[must_use]
     pub fn new(address: impl Into<String>) -> Database {
         Database(address.into())
     }
 
     /// The address with its password, for the store alone.
-    #[must_use]
     pub fn secret_address(&self) -> &str {
         &self.0
     }
@@ -85,7 +81,6 @@ pub struct LogLevel(String);
 
 impl LogLevel {
     /// The filter of the log.
-    #[must_use]
     pub fn targets(&self) -> tracing_subscriber::filter::Targets {
         self.0.parse().unwrap_or_default()
     }

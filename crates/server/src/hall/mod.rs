@@ -127,9 +127,7 @@ impl Hall {
         let count = awake.len();
         for name in awake {
             let read = async {
-                let id = name
-                    .parse()
-                    .map_err(|_| StoreError::NoSuchTable { table: name.clone() })?;
+                let id = name.parse().map_err(|_| StoreError::NoSuchTable(name.clone()))?;
                 hall.live(&id).await
             };
             // One table that cannot be read must not keep all others closed.

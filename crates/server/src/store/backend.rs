@@ -228,10 +228,9 @@ impl<DB: Backend> Base<DB> {
     /// What the database answers, if it does in time.
     pub(super) async fn answer<T>(&self, answer: impl Future<Output = sqlx::Result<T>>) -> Result<T, StoreError> {
         let answer = match self.patience {
-            Some(patience) => timeout(patience, answer).await.map_err(|_| StoreError::Unavailable {
-                database: self.name.clone(),
-                reason: "no answer".to_owned(),
-            })?,
+            Some(patience) => timeout(patience, answer)
+                .await
+                .map_err(|_| StoreError::Unavailable(self.name.clone(), "no answer".to_owned()))?,
             None => answer.await,
         };
         answer.map_err(|error| self.translate(&error))
@@ -249,7 +248,7 @@ impl<DB: Backend> Base<DB> {
 
     pub(super) fn damaged(&self, reason: String) -> StoreError {
         let database = self.name.clone();
-        StoreError::Damaged { database, reason }
+        StoreError::Damaged(database, reason)
     }
 }
 

@@ -144,9 +144,7 @@ impl KnownTables {
             for update in &append.ratings {
                 let key = rating_key(update);
                 let found = changed.get(&key).or_else(|| revisions.get(&key)).copied().flatten();
-                let found = found.ok_or_else(|| StoreError::NoSuchAccount {
-                    name: update.account.clone(),
-                })?;
+                let found = found.ok_or_else(|| StoreError::NoSuchAccount(update.account.clone()))?;
                 if update.rating.revision != found + 1 {
                     return Err(StoreError::RatingConflict {
                         account: update.account.clone(),

@@ -22,7 +22,6 @@ const TABLES_AT_ONCE: i64 = 500;
 const EVENTS_AT_ONCE: usize = 2000;
 
 rows! {
-    /// An event with its table.
     struct TableEvent {
         table_id: String,
         event: StoredEvent,
@@ -35,7 +34,6 @@ rows! {
     }
 }
 
-/// Sends everything.
 pub(super) async fn export<DB: Backend>(
     link: &mut Link<DB>,
     with_secrets: bool,
@@ -265,7 +263,7 @@ async fn check_empty<DB: Backend>(link: &mut Link<DB>) -> Result<(), StoreError>
         ("progress", "SELECT EXISTS (SELECT 1 FROM progress)"),
     ] {
         if link.fetch_value(Query::new(sql)).await? == Some(true) {
-            return Err(StoreError::NotEmpty { what });
+            return Err(StoreError::NotEmpty(what));
         }
     }
     Ok(())

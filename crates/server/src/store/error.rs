@@ -2,182 +2,92 @@
 
 use std::path::PathBuf;
 
-/// Why the store did not do what it was asked for.
+/// Why the store did not do what it was asked for. A database is named as an operator knows it, without its password.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages name the fields")]
 pub enum StoreError {
-    /// A table does not end where the events would go on.
+    /// A table does not end where the events would go on; `expected` is the version of the first of them.
     #[error("table {table:?} has {found} events, not {expected}")]
-    Conflict {
-        /// The table's id.
-        table: String,
-        /// The version of the first event to append.
-        expected: u64,
-        /// The version that the next event must have.
-        found: u64,
-    },
+    Conflict { table: String, expected: u64, found: u64 },
     /// A rating was changed by somebody else meanwhile.
     #[error("the rating of {account:?} on {ladder:?} was changed {found} times, not {expected}")]
     RatingConflict {
-        /// The account's name.
         account: String,
-        /// The ladder's name.
         ladder: String,
-        /// How often the caller thinks it was changed.
         expected: u64,
-        /// How often it was.
         found: u64,
     },
     /// There is an account of this name, perhaps in another case.
-    #[error("there is an account {name:?} already")]
-    NameTaken {
-        /// The name.
-        name: String,
-    },
+    #[error("there is an account {0:?} already")]
+    NameTaken(String),
     /// There is no account of this name.
-    #[error("there is no account {name:?}")]
-    NoSuchAccount {
-        /// The name.
-        name: String,
-    },
+    #[error("there is no account {0:?}")]
+    NoSuchAccount(String),
     /// There is no such table.
-    #[error("there is no table {table:?}")]
-    NoSuchTable {
-        /// The table's id.
-        table: String,
-    },
+    #[error("there is no table {0:?}")]
+    NoSuchTable(String),
     /// What was given can never be kept.
     #[error("{0}")]
     Invalid(String),
     /// The import goes only into an empty store.
-    #[error("the store is not empty: it has {what} already")]
-    NotEmpty {
-        /// What it has.
-        what: &'static str,
-    },
+    #[error("the store is not empty: it has {0} already")]
+    NotEmpty(&'static str),
     /// The database's address makes no sense.
-    #[error("database address {address:?}: {reason}")]
-    Address {
-        /// The address, without its password.
-        address: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("database address {0:?}: {1}")]
+    Address(String, String),
     /// Another server uses this database.
-    #[error("another halte server uses {database}")]
-    InUse {
-        /// The database.
-        database: String,
-    },
+    #[error("another halte server uses {0}")]
+    InUse(String),
     /// The database was written by a newer program.
     #[error("{database} has schema {found}, which is newer than this program: it knows {known}")]
-    NewerSchema {
-        /// The database.
-        database: String,
-        /// The schema's number.
-        found: i64,
-        /// The newest schema that this program knows.
-        known: i64,
-    },
+    NewerSchema { database: String, found: i64, known: i64 },
     /// The database was written by an older program.
     #[error(
         "{database} has schema {found}, which is older than this program's {known}: let `halte serve` bring it up to date"
     )]
-    OlderSchema {
-        /// The database.
-        database: String,
-        /// The schema's number.
-        found: i64,
-        /// The newest schema that this program knows.
-        known: i64,
-    },
+    OlderSchema { database: String, found: i64, known: i64 },
     /// The database holds something that this program did not write.
-    #[error("{database} is damaged or not ours: {reason}")]
-    Damaged {
-        /// The database.
-        database: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("{0} is damaged or not ours: {1}")]
+    Damaged(String, String),
     /// The disk of the database is full.
-    #[error("the disk of {database} is full")]
-    DiskFull {
-        /// The database.
-        database: String,
-    },
+    #[error("the disk of {0} is full")]
+    DiskFull(String),
     /// Another program held the database for too long.
-    #[error("{database} is locked by another program")]
-    Locked {
-        /// The database.
-        database: String,
-    },
+    #[error("{0} is locked by another program")]
+    Locked(String),
     /// The database may not be written to.
-    #[error("{database} is read-only")]
-    ReadOnly {
-        /// The database.
-        database: String,
-    },
+    #[error("{0} is read-only")]
+    ReadOnly(String),
     /// The database cannot be reached; nothing was changed.
-    #[error("{database} cannot be reached: {reason}")]
-    Unavailable {
-        /// The database.
-        database: String,
-        /// Why.
-        reason: String,
-    },
+    #[error("{0} cannot be reached: {1}")]
+    Unavailable(String, String),
     /// The database was lost while it committed: what was asked for may be kept or not.
-    #[error("{database} was lost while it wrote, perhaps it did: {reason}")]
-    Uncertain {
-        /// The database.
-        database: String,
-        /// Why.
-        reason: String,
-    },
+    #[error("{0} was lost while it wrote, perhaps it did: {1}")]
+    Uncertain(String, String),
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
     /// A file of a backup, an export or an import.
-    #[error("{}: {reason}", file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// What went wrong.
-        reason: String,
-    },
+    #[error("{file}: {1}", file = .0.display())]
+    File(PathBuf, String),
     /// Anything else that the database said.
-    #[error("{database}: {reason}")]
-    Other {
-        /// The database.
-        database: String,
-        /// What it said.
-        reason: String,
-    },
+    #[error("{0}: {1}")]
+    Other(String, String),
 }
 
 impl StoreError {
     /// Whether the database is at fault, not what was asked: the same may go well later.
-    #[must_use]
     pub fn is_outage(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             StoreError::Conflict { .. }
-            | StoreError::RatingConflict { .. }
-            | StoreError::NameTaken { .. }
-            | StoreError::NoSuchAccount { .. }
-            | StoreError::NoSuchTable { .. }
-            | StoreError::Invalid(_)
-            | StoreError::NotEmpty { .. }
-            | StoreError::Address { .. } => false,
-            StoreError::InUse { .. }
-            | StoreError::NewerSchema { .. }
-            | StoreError::OlderSchema { .. }
-            | StoreError::Damaged { .. }
-            | StoreError::DiskFull { .. }
-            | StoreError::Locked { .. }
-            | StoreError::ReadOnly { .. }
-            | StoreError::Unavailable { .. }
-            | StoreError::Uncertain { .. }
-            | StoreError::Closed
-            | StoreError::File { .. }
-            | StoreError::Other { .. } => true,
-        }
+                | StoreError::RatingConflict { .. }
+                | StoreError::NameTaken(_)
+                | StoreError::NoSuchAccount(_)
+                | StoreError::NoSuchTable(_)
+                | StoreError::Invalid(_)
+                | StoreError::NotEmpty(_)
+                | StoreError::Address(..)
+        )
     }
 }

@@ -86,10 +86,7 @@ impl Address {
             Some(("sqlite", file)) => Address::Sqlite(sqlite::base(Path::new(file), patience)),
             Some((scheme, rest)) if rest.starts_with("//") => {
                 let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
-                return Err(StoreError::Address {
-                    address: without_password(address),
-                    reason,
-                });
+                return Err(StoreError::Address(without_password(address), reason));
             }
             _ => Address::Sqlite(sqlite::base(Path::new(address), patience)),
         })

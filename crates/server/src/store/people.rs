@@ -1,5 +1,7 @@
 //! What is kept of people: accounts, sessions and tokens, ratings, notes.
 
+#![allow(missing_docs, reason = "many fields are said by their names")]
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -14,9 +16,7 @@ rows! {
         pub name: String,
         /// The password's hash, with the method and the salt; empty if no password will do.
         pub password_hash: String,
-        /// When it was made.
         pub created_at: i64,
-        /// Whether its owner runs the site.
         pub is_administrator: bool,
         /// The id of the guest that the owner was when they made it: the account has the guest's seats too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,15 +28,11 @@ rows! {
     pub struct Credential {
         /// The hash of the secret, as text; it names the credential and opens nothing.
         pub hash: String,
-        /// What it is.
         pub kind: CredentialKind,
-        /// The account's name.
         pub account: String = "name",
         /// What its owner knows it by: a browser's name, a token's label.
         pub label: String,
-        /// When it was made.
         pub created_at: i64,
-        /// When it was last used.
         pub used_at: i64,
         /// From when on it is good for nothing.
         pub expires_at: Option<i64>,
@@ -47,7 +43,6 @@ rows! {
     pub struct Rating {
         /// How often it was changed, from 1; an update must say the next number.
         pub revision: u64,
-        /// The strength.
         pub rating: f64,
         /// How unsure the strength is.
         pub deviation: f64,
@@ -55,51 +50,40 @@ rows! {
         pub volatility: f64,
         /// The games that count in it.
         pub games: u64,
-        /// When it was changed last.
         pub at: i64,
     }
 
     /// A rating that changes because a game ended.
     #[derive(Clone, PartialEq, Debug)]
     pub struct RatingUpdate {
-        /// The account's name.
         pub account: String,
         /// What is rated apart from all else: a game and variant, such as `mixtour 20/1`.
         pub ladder: String,
-        /// The new rating.
         pub rating: Rating,
     }
 
     /// A rating that an account had once, and the table that brought it about.
     #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
     pub struct RatingChange {
-        /// The table's id.
         pub table: String = "table_id",
-        /// The rating after it.
         pub rating: Rating,
     }
 
     /// Where an account stands on a ladder.
     #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
     pub struct Placing {
-        /// The account's name.
         pub account: String = "name",
-        /// The ladder's name.
         pub ladder: String,
-        /// The rating.
         pub rating: Rating,
     }
 
     /// What a person noted on a table.
     #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
     pub struct Note {
-        /// The person's id.
         pub person: String,
-        /// The table's id.
         pub table: String = "table_id",
         /// The text; empty for none.
         pub text: String = "body",
-        /// When it was written.
         pub at: i64,
     }
 }
@@ -119,9 +103,7 @@ impl fmt::Debug for Account {
 /// One thing to change about an account.
 #[derive(Clone, PartialEq, Eq)]
 pub enum AccountChange {
-    /// The password's hash.
     Password(String),
-    /// Whether its owner runs the site.
     Administrator(bool),
 }
 

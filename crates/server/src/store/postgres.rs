@@ -20,10 +20,8 @@ const READERS: u32 = 8;
 
 /// The database at an address; connects to nothing yet.
 pub(super) fn base(address: &str, patience: Duration) -> Result<Base<Postgres>, StoreError> {
-    let options = PgConnectOptions::from_str(address).map_err(|error| StoreError::Address {
-        address: without_password(address),
-        reason: error.to_string(),
-    })?;
+    let options = PgConnectOptions::from_str(address)
+        .map_err(|error| StoreError::Address(without_password(address), error.to_string()))?;
     let options = options.application_name("halte").disable_statement_logging();
     // A server that lost us notices within half a minute and frees the lock.
     let options = options.options([
@@ -77,37 +75,33 @@ impl Backend for Postgres {
 
     /// By its SQLSTATE.
     fn translate(database: String, error: &sqlx::Error) -> StoreError {
-        let unavailable = |database, reason| StoreError::Unavailable { database, reason };
         let error = match error {
             sqlx::Error::Database(error) => error,
             sqlx::Error::PoolTimedOut => {
-                return unavailable(database, "no connection was to be had in time".to_owned());
+                return StoreError::Unavailable(database, "no connection was to be had in time".to_owned());
             }
-            sqlx::Error::Io(error) => return unavailable(database, error.to_string()),
+            sqlx::Error::Io(error) => return StoreError::Unavailable(database, error.to_string()),
             sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
-                return unavailable(database, error.to_string());
+                return StoreError::Unavailable(database, error.to_string());
             }
             error => {
                 let reason = error.to_string();
-                return StoreError::Other { database, reason };
+                return StoreError::Other(database, reason);
             }
         };
         let code = error.code().unwrap_or_default();
         let reason = error.message().to_owned();
         match &*code {
             // Connection failures, too many connections, the server shuts down, crashed or starts.
-            "53300" | "57P01" | "57P02" | "57P03" | "57P05" | "25P03" => unavailable(database, reason),
-            code if code.starts_with("08") => unavailable(database, reason),
-            "53100" => StoreError::DiskFull { database },
-            "25006" => StoreError::ReadOnly { database },
-            "55P03" | "57014" | "40P01" => StoreError::Locked { database },
+            "53300" | "57P01" | "57P02" | "57P03" | "57P05" | "25P03" => StoreError::Unavailable(database, reason),
+            code if code.starts_with("08") => StoreError::Unavailable(database, reason),
+            "53100" => StoreError::DiskFull(database),
+            "25006" => StoreError::ReadOnly(database),
+            "55P03" | "57014" | "40P01" => StoreError::Locked(database),
             // A character that it has not: number 0.
             "22021" => StoreError::Invalid(reason),
-            "XX001" | "XX002" => StoreError::Damaged { database, reason },
-            code => StoreError::Other {
-                database,
-                reason: format!("{reason} (SQLSTATE {code})"),
-            },
+            "XX001" | "XX002" => StoreError::Damaged(database, reason),
+            code => StoreError::Other(database, format!("{reason} (SQLSTATE {code})")),
         }
     }
 
@@ -116,9 +110,7 @@ impl Backend for Postgres {
         let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
         match base.answer(lock.fetch_one(&mut connection)).await? {
             true => Ok(connection),
-            false => Err(StoreError::InUse {
-                database: base.name.clone(),
-            }),
+            false => Err(StoreError::InUse(base.name.clone())),
         }
     }
 

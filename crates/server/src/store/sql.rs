@@ -1,5 +1,6 @@
 //! The store over either database: both run the same statements.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use async_trait::async_trait;
 use sqlx::QueryBuilder;
 use sqlx::query_builder::Separated;
 
-use crate::store::backend::{Backend, Base, Query, Record};
+use crate::store::backend::{Backend, Base, Query, Record, Value};
 use crate::store::check::{check_account, check_append, check_credential, check_note, checked, checked_json};
 use crate::store::row::{insert, rows};
 use crate::store::writer::{Work, Writer};
@@ -24,7 +25,6 @@ rows! {
     }
 }
 
-/// A store over a database.
 pub(super) struct SqlStore<DB: Backend> {
     base: Arc<Base<DB>>,
     writer: Writer<DB>,
@@ -38,12 +38,10 @@ impl<DB: Backend> SqlStore<DB> {
         Ok(Self { base, writer })
     }
 
-    /// All that a query finds.
     async fn fetch<T: Record>(&self, query: Query<DB>) -> Result<Vec<T>, StoreError> {
         self.base.reader().await?.fetch(query).await
     }
 
-    /// The first that a query finds.
     async fn fetch_first<T: Record>(&self, query: Query<DB>) -> Result<Option<T>, StoreError> {
         self.base.reader().await?.fetch_first(query).await
     }
@@ -140,9 +138,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
         check_account(account)?;
         match self.write(insert_account(account)).await? {
             1 => Ok(()),
-            _ => Err(StoreError::NameTaken {
-                name: account.name.clone(),
-            }),
+            _ => Err(StoreError::NameTaken(account.name.clone())),
         }
     }
 
@@ -169,7 +165,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
             }
         };
         match self.write(query.bind(fold_name(name))).await? {
-            0 => Err(StoreError::NoSuchAccount { name: name.to_owned() }),
+            0 => Err(StoreError::NoSuchAccount(name.to_owned())),
             _ => Ok(()),
         }
     }
@@ -178,9 +174,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
         check_credential(credential)?;
         match self.write(insert_credential(credential)).await? {
             1 => Ok(()),
-            _ => Err(StoreError::NoSuchAccount {
-                name: credential.account.clone(),
-            }),
+            _ => Err(StoreError::NoSuchAccount(credential.account.clone())),
         }
     }
 
@@ -278,9 +272,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
         check_note(note)?;
         match self.write(insert_note(note)).await? {
             1 => Ok(()),
-            _ => Err(StoreError::NoSuchTable {
-                table: note.table.clone(),
-            }),
+            _ => Err(StoreError::NoSuchTable(note.table.clone())),
         }
     }
 
@@ -368,42 +360,36 @@ impl Part {
             false => "over_at IS NULL",
         });
         if let (Some((own, other)), Some(person)) = (self.seats, &filter.person) {
-            DB::bind(conditions.push(format_args!("{own} = ")), person.as_str());
-            if let Some(opponent) = &filter.opponent {
-                DB::bind(conditions.push(format_args!("{other} = ")), opponent.as_str());
-            }
-            if self.is_second {
-                DB::bind(
-                    conditions.push(format_args!("{other} IS DISTINCT FROM ")),
-                    person.as_str(),
-                );
-            }
+            bind(conditions, format!("{own} = "), Some(person.as_str()));
+            bind(conditions, format!("{other} = "), filter.opponent.as_deref());
+            let person = self.is_second.then_some(person.as_str());
+            bind(conditions, format!("{other} IS DISTINCT FROM "), person);
         }
-        if let (Some(state), false) = (filter.state, self.is_over) {
-            DB::bind(conditions.push("state = "), state.to_string());
-        }
-        if let Some(listed) = filter.listed {
-            DB::bind(conditions.push("listed = "), listed);
-        }
-        if let Some(rated) = filter.rated {
-            DB::bind(conditions.push("rated = "), rated);
-        }
-        if let Some(game) = &filter.game {
-            DB::bind(conditions.push("game = "), game.as_str());
-        }
-        if let Some(variant) = &filter.variant {
-            DB::bind(conditions.push("variant = "), variant.as_str());
-        }
-        if let Some(outcome) = filter.outcome {
-            DB::bind(conditions.push("outcome = "), outcome.to_string());
-        }
+        let state = filter.state.filter(|_| !self.is_over);
+        bind(conditions, "state = ", state.map(|state| state.to_string()));
+        bind(conditions, "listed = ", filter.listed);
+        bind(conditions, "rated = ", filter.rated);
+        bind(conditions, "game = ", filter.game.as_deref());
+        bind(conditions, "variant = ", filter.variant.as_deref());
+        bind(
+            conditions,
+            "outcome = ",
+            filter.outcome.map(|outcome| outcome.to_string()),
+        );
         let order = self.order();
-        if let Some(since) = filter.since {
-            DB::bind(conditions.push(format_args!("{order} >= ")), since);
-        }
-        if let Some(until) = filter.until {
-            DB::bind(conditions.push(format_args!("{order} < ")), until);
-        }
+        bind(conditions, format!("{order} >= "), filter.since);
+        bind(conditions, format!("{order} < "), filter.until);
+    }
+}
+
+/// Adds a condition about a value, if there is one.
+fn bind<DB: Backend>(
+    conditions: &mut Separated<'_, DB, &'static str>,
+    condition: impl Display,
+    value: Option<impl Value>,
+) {
+    if let Some(value) = value {
+        DB::bind(conditions.push(condition), value);
     }
 }
 

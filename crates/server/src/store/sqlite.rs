@@ -2,7 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
@@ -22,7 +22,6 @@ const CACHE: &str = "-65536";
 /// Pages that the log has before they are copied into the file: 16 MiB.
 const WAL_PAGES: &str = "4000";
 
-/// A file of SQLite's.
 pub(super) struct SqlitePlace {
     file: PathBuf,
     options: SqliteConnectOptions,
@@ -68,7 +67,7 @@ pub(super) fn base(file: &Path, patience: Duration) -> Base<Sqlite> {
 impl SqlitePlace {
     /// Takes the lock, which is that of all servers that use the file, and makes the file if it is not there.
     fn lock(&self) -> Result<(), StoreError> {
-        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = crate::lock(&self.lock);
         if lock.is_some() {
             return Ok(());
         }
@@ -81,7 +80,7 @@ impl SqlitePlace {
             Ok(()) => *lock = Some(file),
             Err(TryLockError::WouldBlock) => {
                 let database = self.file.display().to_string();
-                return Err(StoreError::InUse { database });
+                return Err(StoreError::InUse(database));
             }
             Err(TryLockError::Error(error)) => return Err(file_error(&beside, &error)),
         }
@@ -123,19 +122,16 @@ impl Backend for Sqlite {
     fn translate(database: String, error: &sqlx::Error) -> StoreError {
         let sqlx::Error::Database(error) = error else {
             let reason = error.to_string();
-            return StoreError::Other { database, reason };
+            return StoreError::Other(database, reason);
         };
         let code: i32 = error.code().and_then(|code| code.parse().ok()).unwrap_or_default();
         let reason = error.message().to_owned();
         match code & 0xff {
-            5 | 6 => StoreError::Locked { database },
-            8 => StoreError::ReadOnly { database },
-            11 | 26 => StoreError::Damaged { database, reason },
-            13 => StoreError::DiskFull { database },
-            _ => StoreError::Other {
-                database,
-                reason: format!("{reason} (SQLite's error {code})"),
-            },
+            5 | 6 => StoreError::Locked(database),
+            8 => StoreError::ReadOnly(database),
+            11 | 26 => StoreError::Damaged(database, reason),
+            13 => StoreError::DiskFull(database),
+            _ => StoreError::Other(database, format!("{reason} (SQLite's error {code})")),
         }
     }
 
@@ -150,17 +146,17 @@ impl Backend for Sqlite {
 
     async fn copy_to(base: &Arc<Base<Sqlite>>, file: &Path) -> Result<bool, StoreError> {
         let part = NewFile::new(file)?;
-        let target = part.path.to_str().ok_or_else(|| StoreError::File {
-            file: file.to_owned(),
-            reason: "the name is no Unicode text".to_owned(),
-        })?;
+        let target = part
+            .path
+            .to_str()
+            .ok_or_else(|| StoreError::File(file.to_owned(), "the name is no Unicode text".to_owned()))?;
         let copy = Query::new("VACUUM INTO $1").bind(target);
         base.own_reader().await?.execute(copy).await?;
         part.finish().map(|()| true)
     }
 
     fn release(place: &SqlitePlace) {
-        *place.lock.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *crate::lock(&place.lock) = None;
     }
 }
 
@@ -228,12 +224,7 @@ mod tests {
                 Err(error) => break error,
             }
         };
-        assert_eq!(
-            error,
-            StoreError::DiskFull {
-                database: file.display().to_string()
-            }
-        );
+        assert_eq!(error, StoreError::DiskFull(file.display().to_string()));
         assert!(kept > 5, "{kept}");
         assert_eq!(store.events("a", 0).await.map(|events| events.len() as u64), Ok(kept));
         assert_eq!(store.check_health().await, Ok(()), "there is room for little things");
@@ -261,12 +252,7 @@ mod tests {
             .await
             .expect("a transaction");
         let result = store.append(vec![append(0, 1)]).await;
-        assert_eq!(
-            result,
-            Err(StoreError::Locked {
-                database: file.display().to_string()
-            })
-        );
+        assert_eq!(result, Err(StoreError::Locked(file.display().to_string())));
         sqlx::raw_sql("COMMIT")
             .execute(&mut other)
             .await
@@ -283,7 +269,7 @@ mod tests {
         let store = open(&file, |options| options.read_only(true)).await.expect("a store");
         assert_eq!(
             store.append(vec![append(0, 1)]).await,
-            Err(StoreError::ReadOnly { database })
+            Err(StoreError::ReadOnly(database))
         );
 
         let text = folder.path().join("text");

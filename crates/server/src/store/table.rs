@@ -1,5 +1,7 @@
 //! What is kept of tables: their events, and the summary by which they are listed and found.
 
+#![allow(missing_docs, reason = "many fields are said by their names")]
+
 use std::fmt;
 
 use halte_game::{Outcome, Player};
@@ -62,7 +64,6 @@ impl Word for TableState {
 /// Who sits at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PersonSummary {
-    /// The public id.
     pub id: String,
     /// The name that others see.
     pub name: String,
@@ -72,27 +73,21 @@ rows! {
     /// What lists and searches need of a table; follows from its events.
     #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
     pub struct Summary {
-        /// The table's id.
         pub table: String = "id",
         /// The game's name, such as `mixtour`.
         pub game: String,
         /// The variant's name; none if the game has no variants.
         pub variant: Option<String>,
-        /// How far it is.
         pub state: TableState,
         /// Whether strangers may find it.
         pub listed: bool,
         /// Whether it counts for ratings.
         pub rated: bool,
-        /// Who moves first.
         pub first: Option<PersonSummary> = "first_id" & "first_name",
-        /// Who moves second.
         pub second: Option<PersonSummary> = "second_id" & "second_name",
-        /// When it was opened.
         pub opened_at: i64,
         /// When the last event happened.
         pub changed_at: i64,
-        /// The number of moves played.
         pub moves: u32,
         /// Whose move it is.
         #[serde(with = "word")]
@@ -109,7 +104,6 @@ rows! {
 
 impl Summary {
     /// Where a page that ends with this table ends.
-    #[must_use]
     pub fn cursor(&self) -> Cursor {
         Cursor {
             changed_at: self.changed_at,
@@ -130,11 +124,9 @@ pub struct Cursor {
 /// Which tables to list: those that meet every condition given.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TableFilter {
-    /// How far they are.
     pub state: Option<TableState>,
     /// Whether strangers may find them.
     pub listed: Option<bool>,
-    /// Whether they count for ratings.
     pub rated: Option<bool>,
     /// The game's name.
     pub game: Option<String>,
@@ -144,7 +136,6 @@ pub struct TableFilter {
     pub person: Option<String>,
     /// The id of one who sits opposite `person`; ignored without it.
     pub opponent: Option<String>,
-    /// How they ended.
     pub outcome: Option<Outcome>,
     /// Changed at this time or later.
     pub since: Option<i64>,

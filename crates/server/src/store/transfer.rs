@@ -3,6 +3,8 @@
 //! The first line says what follows, the last one how many lines there were: a file that was cut short is not taken for
 //! a whole one.
 
+#![allow(missing_docs, reason = "many fields are said by their names")]
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -26,10 +28,7 @@ const LINES_UNDER_WAY: usize = 1000;
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// The first line.
-    Halte {
-        /// The number of the format.
-        format: u32,
-    },
+    Halte { format: u32 },
     /// An account; the password's hash is empty unless secrets were asked for.
     Account(Account),
     /// A session or token; only if secrets were asked for.
@@ -40,38 +39,23 @@ pub enum Entry {
     Event {
         /// Its number at the table, from 0.
         version: u64,
-        /// When it happened.
         at: i64,
-        /// What happened.
         body: Box<RawValue>,
     },
     /// A rating that an account had; the last one on a ladder is the one it has.
     Rating {
-        /// The account's name.
         account: String,
-        /// The ladder's name.
         ladder: String,
         /// The table that brought it about.
         table: String,
-        /// The rating.
         rating: Rating,
     },
     /// A person's note on a table.
     Note(Note),
     /// How far a person is with the puzzles.
-    Progress {
-        /// The person's id.
-        person: String,
-        /// How far.
-        progress: Box<RawValue>,
-    },
+    Progress { person: String, progress: Box<RawValue> },
     /// A secret of the server; only if secrets were asked for.
-    Secret {
-        /// Its name.
-        name: String,
-        /// Its bytes.
-        value: Vec<u8>,
-    },
+    Secret { name: String, value: Vec<u8> },
     /// The last line.
     End {
         /// The number of lines before this one.
@@ -201,10 +185,8 @@ async fn import_lines(store: &dyn Store, file: &Path, onto: Onto) -> Result<(), 
     let reading = tokio::task::spawn_blocking(move || {
         for (index, line) in input.lines().enumerate() {
             let line = line.map_err(|error| file_error(&name, &error)).and_then(|text| {
-                serde_json::from_str(&text).map_err(|error| StoreError::File {
-                    file: name.clone(),
-                    reason: format!("line {}: {error}", index + 1),
-                })
+                serde_json::from_str(&text)
+                    .map_err(|error| StoreError::File(name.clone(), format!("line {}: {error}", index + 1)))
             });
             let is_last = line.is_err();
             if sender.blocking_send(line).is_err() || is_last {
@@ -266,8 +248,5 @@ pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 pub(super) fn file_error(file: &Path, error: &io::Error) -> StoreError {
-    StoreError::File {
-        file: file.to_owned(),
-        reason: error.to_string(),
-    }
+    StoreError::File(file.to_owned(), error.to_string())
 }

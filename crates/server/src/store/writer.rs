@@ -23,7 +23,6 @@ const LARGEST_BATCH: usize = 1024;
 /// How long to wait before trying again to reach the database: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
-/// What to write.
 pub(super) enum Work<DB: Backend> {
     Append(Vec<Append>),
     Query(Query<DB>),
@@ -60,12 +59,9 @@ pub(super) struct Writer<DB: Backend> {
 }
 
 impl<DB: Backend> Writer<DB> {
-    /// Connects and starts the task.
     pub(super) async fn start(base: Arc<Base<DB>>, patience: Duration) -> Result<Self, StoreError> {
-        let next_mark = getrandom::u64().map_err(|error| StoreError::Other {
-            database: base.name.clone(),
-            reason: format!("no random numbers: {error}"),
-        })?;
+        let next_mark = getrandom::u64()
+            .map_err(|error| StoreError::Other(base.name.clone(), format!("no random numbers: {error}")))?;
         let mut state = State {
             base,
             patience,
@@ -149,7 +145,6 @@ impl<DB: Backend> State<DB> {
         }
     }
 
-    /// Writes and answers.
     async fn write(&mut self, tasks: Vec<Task<DB>>) {
         let Some(asked) = tasks.first().map(|task| task.asked) else {
             return;
@@ -224,10 +219,7 @@ impl<DB: Backend> State<DB> {
         match self.last_mark(deadline).await {
             Ok(last) if last == mark => Ok(()),
             Ok(_) => Err(error),
-            Err(_) => Err(StoreError::Uncertain {
-                database: self.base.name.clone(),
-                reason: error.to_string(),
-            }),
+            Err(_) => Err(StoreError::Uncertain(self.base.name.clone(), error.to_string())),
         }
     }
 

@@ -69,11 +69,8 @@ impl House {
 
     /// Tells the house to close.
     pub(crate) fn tell_to_close(&mut self) {
-        self.stop
-            .take()
-            .expect("told once")
-            .send(())
-            .expect("the house is open");
+        let stop = self.stop.take().expect("told once");
+        stop.send(()).expect("the house is open");
     }
 
     /// Waits until it is closed.
@@ -156,6 +153,23 @@ impl Answer {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
     }
 
+    /// Where in the request an error is.
+    pub(crate) fn at(&self) -> Value {
+        self.json()["error"]["at"].clone()
+    }
+
+    /// Checks that the request makes no sense at this place.
+    #[track_caller]
+    pub(crate) fn check_at(&self, at: &str) {
+        assert_eq!((self.status, self.at().as_str()), (400, Some(at)), "{}", self.text);
+    }
+
+    /// Checks the status, and the code of the error; it is empty if there is none.
+    #[track_caller]
+    pub(crate) fn check(&self, status: u16, code: &str) {
+        assert_eq!((self.status, &*self.code()), (status, code), "{}", self.text);
+    }
+
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().expect("text"))
     }
@@ -185,16 +199,18 @@ impl Browser {
         self.request(Method::DELETE, path, None).await
     }
 
+    /// The cookies, as they are sent.
+    pub(crate) fn cookie_header(&self) -> HeaderValue {
+        let pairs = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
+        let pairs: Vec<String> = pairs.collect();
+        HeaderValue::from_str(&pairs.join("; ")).expect("cookies")
+    }
+
     /// Sends a request as a page of the house would: with the cookies, the origin and JSON.
     pub(crate) async fn request(&mut self, method: Method, path: &str, body: Option<String>) -> Answer {
         let mut headers = HeaderMap::new();
         if !self.cookies.is_empty() {
-            let pairs: Vec<String> = self
-                .cookies
-                .iter()
-                .map(|(name, value)| format!("{name}={value}"))
-                .collect();
-            headers.insert(COOKIE, HeaderValue::from_str(&pairs.join("; ")).expect("cookies"));
+            headers.insert(COOKIE, self.cookie_header());
         }
         headers.insert("origin", HeaderValue::from_str(&self.origin).expect("an origin"));
         headers.insert("x-halte", HeaderValue::from_static("1"));
@@ -226,9 +242,7 @@ impl Browser {
     pub(crate) async fn people(&mut self) -> Vec<String> {
         let answer = self.get("/api/session").await;
         let people = answer.json()["people"].as_array().cloned().unwrap_or_default();
-        people
-            .iter()
-            .map(|person| person.as_str().expect("text").to_owned())
-            .collect()
+        let text = |person: &Value| person.as_str().expect("text").to_owned();
+        people.iter().map(text).collect()
     }
 }

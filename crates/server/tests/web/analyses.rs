@@ -7,7 +7,7 @@ use halte_server::hall::Class;
 use serde_json::{Value, json};
 
 use crate::house::{Browser, House};
-use crate::tables::{DONE, act, open, open_terms, play, refused};
+use crate::tables::{check_act, open, open_terms, play};
 
 /// A position of Move that is won at once.
 const WON: &str = "ngngo/nonng/ogngg/gonon/okogo n o av";
@@ -54,12 +54,12 @@ async fn a_game_is_analysed_turn_by_turn() {
     let (mut ada, mut bob) = (house.browser(), house.browser());
     let table = open(&mut ada, &open_terms("mixtour 20/1")).await;
     let sit = json!({"type": "sit", "seat": "second"});
-    assert_eq!(act(&mut bob, &table, "sit", sit).await, DONE);
-    assert_eq!(act(&mut ada, &table, "1", play("b2", 0)).await, DONE);
-    assert_eq!(act(&mut bob, &table, "1", play("c3", 1)).await, DONE);
+    check_act(&mut bob, &table, "sit", sit, "").await;
+    check_act(&mut ada, &table, "1", play("b2", 0), "").await;
+    check_act(&mut bob, &table, "1", play("c3", 1), "").await;
     let of_table = json!({"kind": "table", "table": table});
     assert_eq!(ada.post("/api/analyses", &of_table).await.code(), "not_over");
-    assert_eq!(act(&mut bob, &table, "2", json!({"type": "resign"})).await, DONE);
+    check_act(&mut bob, &table, "2", json!({"type": "resign"}), "").await;
     let analysis = begin(&mut ada, &of_table).await;
     let last = watch(&mut ada, &analysis).await.pop().expect("something was told");
     assert_eq!(last["progress"], json!({"done": 2, "total": 2}));
@@ -149,7 +149,7 @@ async fn a_house_with_one_thread_still_plays_while_it_analyses() {
     let table = open(&mut ada, &engine).await;
     let id = table.parse().expect("a table");
     let mut visit = house.app.hall.visit(&id, None, false).await.expect("a visit");
-    assert_eq!(act(&mut ada, &table, "1", play("b2", 0)).await, DONE);
+    check_act(&mut ada, &table, "1", play("b2", 0), "").await;
     while house
         .app
         .hall
@@ -177,34 +177,25 @@ async fn hints_are_for_the_player_to_move_against_an_engine() {
     let table = open(&mut ada, &won).await;
     let found = hint(&mut ada, &table).await;
     assert_eq!(found.status, 200, "{}", found.text);
-    assert_eq!(
-        (&found.json()["ply"], &found.json()["line"]["moves"]),
-        (&json!(0), &json!(["dv"]))
-    );
-    let refusal = async |browser: &mut Browser, table: &str| {
-        let answer = hint(browser, table).await;
-        (answer.status, answer.code())
-    };
-    assert_eq!(refusal(&mut bob, &table).await, refused("not_seated"));
-    assert_eq!(act(&mut ada, &table, "1", play("dv", 0)).await, DONE);
-    assert_eq!(refusal(&mut ada, &table).await, refused("over"));
+    assert_eq!(found.json()["ply"], 0);
+    assert_eq!(found.json()["line"]["moves"], json!(["dv"]));
+    hint(&mut bob, &table).await.check(409, "not_seated");
+    check_act(&mut ada, &table, "1", play("dv", 0), "").await;
+    hint(&mut ada, &table).await.check(409, "over");
     let waiting = open(&mut ada, &open_terms("move")).await;
-    assert_eq!(refusal(&mut ada, &waiting).await, refused("no_engine"));
+    hint(&mut ada, &waiting).await.check(409, "no_engine");
     let alone = open(&mut ada, &seats(json!([opener, opener]))).await;
-    assert_eq!(refusal(&mut ada, &alone).await, refused("no_engine"));
+    hint(&mut ada, &alone).await.check(409, "no_engine");
     let mut rated = seats(json!([opener, engine]));
     rated["terms"]["rated"] = json!(true);
     let rated = open(&mut ada, &rated).await;
-    assert_eq!(refusal(&mut ada, &rated).await, refused("no_hint_rated"));
-    assert_eq!(
-        refusal(&mut ada, "2222bcdefghi").await,
-        (404, "no_such_table".to_owned())
-    );
+    hint(&mut ada, &rated).await.check(409, "no_hint_rated");
+    hint(&mut ada, "2222bcdefghi").await.check(404, "no_such_table");
     // The engine does not come to its move.
     let (_release, released) = std::sync::mpsc::channel::<()>();
     house.app.hall.engines().queue(Class::Live, move || {
         let _ = released.recv();
     });
     let slow = open(&mut ada, &seats(json!([engine, opener]))).await;
-    assert_eq!(refusal(&mut ada, &slow).await, refused("not_your_turn"));
+    hint(&mut ada, &slow).await.check(409, "not_your_turn");
 }

@@ -5,20 +5,20 @@ use halte_games::AnyGame;
 use serde_json::{Value, json};
 
 use crate::house::{Browser, House};
-use crate::tables::{DONE, act, open, open_terms, play};
+use crate::tables::{check_act, open, open_terms, play};
 
 /// Plays a game of two moves that the second player gives up, and returns its table.
 async fn play_game(terms: &Value, first: &mut Browser, second: &mut Browser) -> String {
     let table = open(first, terms).await;
     let sit = json!({"type": "sit", "seat": "second"});
-    assert_eq!(act(second, &table, "sit", sit).await, DONE);
+    check_act(second, &table, "sit", sit, "").await;
     let moves = match terms["terms"]["game"].as_str() {
         Some("mobius") => ["e0", "f1"],
         _ => ["c3", "c4"],
     };
-    assert_eq!(act(first, &table, "1", play(moves[0], 0)).await, DONE);
-    assert_eq!(act(second, &table, "1", play(moves[1], 1)).await, DONE);
-    assert_eq!(act(second, &table, "2", json!({"type": "resign"})).await, DONE);
+    check_act(first, &table, "1", play(moves[0], 0), "").await;
+    check_act(second, &table, "1", play(moves[1], 1), "").await;
+    check_act(second, &table, "2", json!({"type": "resign"}), "").await;
     table
 }
 
@@ -41,7 +41,7 @@ async fn strangers_find_public_games_and_their_records() {
     private["terms"]["listed"] = json!(false);
     let private = play_game(&private, &mut ada, &mut guest).await;
     let aborted = open(&mut ada, &open_terms("move")).await;
-    assert_eq!(act(&mut ada, &aborted, "leave", json!({"type": "leave"})).await, DONE);
+    check_act(&mut ada, &aborted, "leave", json!({"type": "leave"}), "").await;
 
     let mut stranger = house.browser();
     let (ada_sees, bob_sees) = ("/api/me/tables", "/api/me/tables?opponent=account:ada");

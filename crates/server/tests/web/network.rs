@@ -250,7 +250,7 @@ async fn a_failing_store_is_told_without_its_causes() {
         house.browser().post("/api/session", &log_in).await,
         house.browser().post("/api/accounts", &new).await,
     ] {
-        assert_eq!((answer.status, &*answer.code()), (503, "unavailable"));
+        answer.check(503, "unavailable");
         for cause in ["closed", "sqlite", "store", "SQL", "/tmp"] {
             assert!(!answer.text.contains(cause), "{}", answer.text);
         }
@@ -267,7 +267,7 @@ async fn bodies_are_bounded_even_if_their_length_is_not_told() {
     let answer = browser
         .request(Method::POST, "/api/session", Some(format!("{body} ")))
         .await;
-    assert_eq!((answer.status, &*answer.code()), (413, "too_large"));
+    answer.check(413, "too_large");
 
     let mut stream = house.connect().await;
     let head = "POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n\

@@ -13,12 +13,8 @@ async fn any_line_of_play_can_be_drawn() {
     let house = House::open().await;
     let check = async |body: Value, kind: &str, begins: &str| {
         let answer = house.browser().post("/api/pictures", &body).await;
-        assert_eq!(
-            (answer.status, answer.header("content-type")),
-            (200, kind),
-            "{}",
-            answer.text
-        );
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        assert_eq!(answer.header("content-type"), kind);
         assert!(answer.text.starts_with(begins), "{body}");
         answer.text
     };
@@ -41,13 +37,7 @@ async fn what_cannot_be_drawn_is_explained() {
     let house = House::open().await;
     let check = async |body: Value, at: &str, expected: &str| {
         let answer = house.browser().post("/api/pictures", &body).await;
-        let error = &answer.json()["error"];
-        assert_eq!(
-            (answer.status, error["at"].as_str()),
-            (400, Some(at)),
-            "{}",
-            answer.text
-        );
+        answer.check_at(at);
         assert!(answer.text.contains(expected), "{}", answer.text);
     };
     check(body("bmp", "move", &[]), "format", "unknown variant").await;
@@ -67,12 +57,8 @@ async fn too_many_pictures_are_refused_for_a_while() {
         assert_eq!(ada.post("/api/pictures", &svg).await.status, 200);
     }
     let refused = ada.post("/api/pictures", &svg).await;
-    assert_eq!((refused.status, &*refused.code()), (429, "too_many_pictures"));
+    refused.check(429, "too_many_pictures");
     let seconds: u32 = refused.header("retry-after").parse().expect("seconds");
-    assert!(
-        seconds > 0 && refused.text.contains("too many pictures"),
-        "{}",
-        refused.text
-    );
+    assert!(seconds > 0 && refused.text.contains("too many pictures"));
     assert_eq!(ada.get("/api/games").await.status, 200, "nothing else is refused");
 }

@@ -11,19 +11,16 @@ async fn solution(browser: &mut Browser, puzzle: &str) -> Value {
 }
 
 async fn try_moves(browser: &mut Browser, puzzle: &str, moves: &[String]) -> Value {
-    let answer = browser
-        .post(&format!("/api/puzzles/{puzzle}/tries"), &json!({"moves": moves}))
-        .await;
+    let path = format!("/api/puzzles/{puzzle}/tries");
+    let answer = browser.post(&path, &json!({"moves": moves})).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json()
 }
 
 fn texts(value: &Value) -> Vec<String> {
     let texts = value.as_array().cloned().unwrap_or_default();
-    texts
-        .iter()
-        .map(|text| text.as_str().expect("text").to_owned())
-        .collect()
+    let text = |text: &Value| text.as_str().expect("text").to_owned();
+    texts.iter().map(text).collect()
 }
 
 #[tokio::test]
@@ -47,16 +44,10 @@ async fn puzzles_are_listed_by_game_and_difficulty() {
     // Page by page one gets them all, each once.
     let (mut seen, mut after) = (Vec::new(), String::new());
     loop {
-        let page = ada
-            .get(&format!("/api/puzzles?game=mixtour&limit=60{after}"))
-            .await
-            .json();
-        let puzzles = page["puzzles"].as_array().cloned().unwrap_or_default();
-        seen.extend(
-            puzzles
-                .iter()
-                .map(|puzzle| puzzle["puzzle"].as_str().map(str::to_owned)),
-        );
+        let page = ada.get(&format!("/api/puzzles?game=mixtour&limit=60{after}")).await;
+        let page = page.json();
+        let puzzles = page["puzzles"].as_array().into_iter().flatten();
+        seen.extend(puzzles.map(|puzzle| puzzle["puzzle"].as_str().map(str::to_owned)));
         match page["next"].as_str() {
             Some(next) => after = format!("&after={next}"),
             None => break,
@@ -66,14 +57,7 @@ async fn puzzles_are_listed_by_game_and_difficulty() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 204);
-    for query in [
-        "limit=0",
-        "limit=1001",
-        "difficulty=0",
-        "difficulty=6",
-        "after=x",
-        "colour=red",
-    ] {
+    for query in "limit=0 limit=1001 difficulty=0 difficulty=6 after=x colour=red".split(' ') {
         assert_eq!(ada.get(&format!("/api/puzzles?{query}")).await.status, 400, "{query}");
     }
 }
@@ -84,10 +68,8 @@ async fn a_puzzle_is_solved_move_by_move() {
     let mut ada = house.browser();
     let mut games = 0;
     for game in GameId::ALL {
-        let list = ada
-            .get(&format!("/api/puzzles?game={game}&difficulty=5&limit=1"))
-            .await
-            .json();
+        let list = ada.get(&format!("/api/puzzles?game={game}&difficulty=5&limit=1")).await;
+        let list = list.json();
         // A game that is new may have none.
         let Some(puzzle) = list["puzzles"][0]["puzzle"].as_str().map(str::to_owned) else {
             continue;
@@ -95,10 +77,8 @@ async fn a_puzzle_is_solved_move_by_move() {
         games += 1;
         let shown = ada.get(&format!("/api/puzzles/{puzzle}")).await;
         assert_eq!(shown.json()["summary"], list["puzzles"][0]);
-        assert!(
-            !shown.text.contains("solution") && !shown.text.contains("\"line\""),
-            "{game}"
-        );
+        let is_told = shown.text.contains("solution") || shown.text.contains("\"line\"");
+        assert!(!is_told, "{game}");
         let solution = solution(&mut ada, &puzzle).await;
         let (line, mut played) = (texts(&solution["line"]), Vec::new());
         // The house plays the defence of the line.
@@ -109,33 +89,22 @@ async fn a_puzzle_is_solved_move_by_move() {
             played.extend(texts(&last["reply"]));
         }
         assert_eq!(played, line, "{game}");
-        assert_eq!(
-            (&last["verdict"], &last["view"]["turn"]),
-            (&json!("solved"), &json!("none")),
-            "{game}"
-        );
+        assert_eq!(last["verdict"], "solved", "{game}");
+        assert_eq!(last["view"]["turn"], "none", "{game}");
 
         // A move that solves nothing is refuted; the hint names one that does.
         let view = shown.json()["view"].clone();
-        let legal = view["legal"].as_array().cloned().unwrap_or_default();
-        let mut legal = legal
-            .iter()
-            .map(|legal| legal["move"].as_str().expect("text").to_owned());
+        let legal = view["legal"].as_array().into_iter().flatten();
+        let mut legal = legal.map(|legal| legal["move"].as_str().expect("text").to_owned());
         let solutions = texts(&solution["solutions"]);
         let wrong = legal.find(|mv| !solutions.contains(mv)).expect("a wrong move");
         let tried = try_moves(&mut ada, &puzzle, std::slice::from_ref(&wrong)).await;
         assert_eq!(tried["verdict"], "wrong", "{game}");
-        let hint = ada
-            .post(&format!("/api/puzzles/{puzzle}/hint"), &json!({"moves": []}))
-            .await;
-        assert_eq!(
-            texts(&hint.json()["moves"])
-                .iter()
-                .filter(|mv| solutions.contains(mv))
-                .count(),
-            1,
-            "{game}"
-        );
+        let path = format!("/api/puzzles/{puzzle}/hint");
+        let hint = ada.post(&path, &json!({"moves": []})).await.json();
+        let hinted = texts(&hint["moves"]);
+        let solving = hinted.iter().filter(|mv| solutions.contains(mv));
+        assert_eq!(solving.count(), 1, "{game}");
     }
     let solved = ada.get("/api/me/puzzles").await.json();
     assert_eq!(solved["solved"].as_array().map(Vec::len), Some(games));
@@ -146,16 +115,13 @@ async fn a_puzzle_is_solved_move_by_move() {
 #[tokio::test]
 async fn everybody_gets_the_same_puzzle_of_the_day() {
     let house = House::open().await;
-    let name = async |path: &str| house.browser().get(path).await.json()["summary"]["puzzle"].clone();
-    assert_eq!(
-        name("/api/puzzles/today?day=20773").await,
-        name("/api/puzzles/today?day=20773").await
-    );
-    assert_ne!(
-        name("/api/puzzles/today?day=20773").await,
-        name("/api/puzzles/today?day=20774").await
-    );
-    assert!(name("/api/puzzles/today").await.is_string());
+    let of_day = async |day: &str| {
+        let puzzle = house.browser().get(&format!("/api/puzzles/today{day}")).await;
+        puzzle.json()["summary"]["puzzle"].clone()
+    };
+    assert_eq!(of_day("?day=20773").await, of_day("?day=20773").await);
+    assert_ne!(of_day("?day=20773").await, of_day("?day=20774").await);
+    assert!(of_day("").await.is_string());
 }
 
 #[tokio::test]
@@ -171,14 +137,9 @@ async fn tries_that_make_no_sense_are_told_where() {
         (json!([line[0], "nonsense"]), "moves[1]"),
         (json!(line[..2]), "moves"),
     ] {
-        let answer = ada
-            .post(&format!("/api/puzzles/{puzzle}/tries"), &json!({"moves": moves}))
-            .await;
-        assert_eq!(
-            (answer.status, answer.json()["error"]["at"].as_str()),
-            (400, Some(at)),
-            "{moves}"
-        );
+        let path = format!("/api/puzzles/{puzzle}/tries");
+        let answer = ada.post(&path, &json!({"moves": moves})).await;
+        answer.check_at(at);
     }
     for path in ["/api/puzzles/nothing", "/api/puzzles/nothing/solution"] {
         assert_eq!(ada.get(path).await.status, 404);

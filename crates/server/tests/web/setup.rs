@@ -21,9 +21,8 @@ async fn a_text_is_taken_apart_and_put_together_again() {
         ),
         ("mixtour 20/1", ",,,,/,rr,,w,/,,,,/,w,,,/r,,,, w 0:0 20/1 a1"),
     ] {
-        let apart = ada
-            .post("/api/setup", &json!({"kind": "text", "game": game, "text": text}))
-            .await;
+        let position = json!({"kind": "text", "game": game, "text": text});
+        let apart = ada.post("/api/setup", &position).await;
         assert_eq!(apart.status, 200, "{}", apart.text);
         let apart = apart.json();
         assert_eq!((&apart["problem"], &apart["position"]), (&Value::Null, &json!(text)));
@@ -38,62 +37,34 @@ async fn a_text_is_taken_apart_and_put_together_again() {
 #[tokio::test]
 async fn what_is_illegal_is_explained() {
     let house = House::open().await;
-    let check = async |game: &str, stacks: Value, fields: &[&str], expected: &str| {
+    let check = async |game: &str, stacks: Value, fields: &str, expected: &str| {
+        let fields: Vec<&str> = fields.split(' ').collect();
         let board = json!({"kind": "board", "game": game, "stacks": stacks, "fields": fields});
         let answer = house.browser().post("/api/setup", &board).await;
-        let problem = answer.json()["problem"]["message"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        assert!(problem.contains(expected), "{}", answer.text);
+        let problem = answer.json()["problem"]["message"].clone();
+        let is_told = problem.as_str().is_some_and(|problem| problem.contains(expected));
+        assert!(is_told, "{}", answer.text);
     };
-    check("mobius", json!([]), &["x"], "the player to move is r or b").await;
-    check(
-        "move",
-        json!([]),
-        &["k", "o", "-"],
-        "neutral marbles stand on column c and row 3",
-    )
-    .await;
-    check("fibonacci", json!([]), &["r", "1", "1"], "0 pieces C instead of 1").await;
+    let none = || json!([]);
+    check("mobius", none(), "x", "the player to move is r or b").await;
+    check("move", none(), "k o -", "neutral marbles stand on column c and row 3").await;
+    check("fibonacci", none(), "r 1 1", "0 pieces C instead of 1").await;
     let tower = json!([{"site": 0, "pieces": [0, 1, 0, 1, 0]}]);
-    check(
-        "mixtour 20/1",
-        tower,
-        &["w", "0:0", "20/1", "-"],
-        "a stack of five or more",
-    )
-    .await;
-    check(
-        "mixtour 20/1",
-        json!([]),
-        &["w", "0:0", "20/1", "b2"],
-        "the last move cannot have been b2",
-    )
-    .await;
-    check("mixtour 20/1", json!([]), &["w"], "a position is the rows").await;
+    check("mixtour 20/1", tower, "w 0:0 20/1 -", "a stack of five or more").await;
+    let expected = "the last move cannot have been b2";
+    check("mixtour 20/1", none(), "w 0:0 20/1 b2", expected).await;
+    check("mixtour 20/1", none(), "w", "a position is the rows").await;
 
     let refused = async |stacks: Value, at: &str| {
         let board = json!({"kind": "board", "game": "mixtour 20/1", "stacks": stacks, "fields": []});
-        let answer = house.browser().post("/api/setup", &board).await;
-        assert_eq!(
-            (answer.status, answer.json()["error"]["at"].as_str()),
-            (400, Some(at)),
-            "{}",
-            answer.text
-        );
+        house.browser().post("/api/setup", &board).await.check_at(at);
     };
     refused(json!([{"site": 25, "pieces": [0]}]), "stacks[0].site").await;
-    refused(
-        json!([{"site": 1, "pieces": [0]}, {"site": 1, "pieces": [1]}]),
-        "stacks[1].site",
-    )
-    .await;
+    let twice = json!([{"site": 1, "pieces": [0]}, {"site": 1, "pieces": [1]}]);
+    refused(twice, "stacks[1].site").await;
     refused(json!([{"site": 1, "pieces": [2]}]), "stacks[0].pieces").await;
     let nonsense = json!({"kind": "text", "game": "move", "text": "nonsense"});
     let answer = house.browser().post("/api/setup", &nonsense).await.json();
-    assert!(
-        answer["stacks"].is_null() && answer["problem"]["code"] == "move_fields",
-        "{answer}"
-    );
+    assert!(answer["stacks"].is_null(), "{answer}");
+    assert_eq!(answer["problem"]["code"], "move_fields");
 }

@@ -67,13 +67,9 @@ impl Menu {
         let mut menu = Menu::new(None, None);
         menu.game = index;
         let variant = options.variant();
-        let known = |name: &str| variant.as_deref() == Some(name);
-        menu.variants[index] = game
-            .about()
-            .variants
-            .iter()
-            .position(|variant| known(variant.name))
-            .unwrap_or(0);
+        let mut variants = game.about().variants.iter();
+        let known = variants.position(|known| variant.as_deref() == Some(known.name));
+        menu.variants[index] = known.unwrap_or(0);
         menu.level = opponent.map_or(0, |opponent| opponent.level.number().into());
         menu.side = opponent.map_or(0, |opponent| 1 - opponent.player.index());
         menu
@@ -146,7 +142,6 @@ impl Menu {
         Some(Opponent { player, level })
     }
 
-    /// Does what a key says.
     pub(super) fn key(&mut self, key: KeyCode) -> Option<Choice> {
         match key {
             KeyCode::Up => self.go(-1),
@@ -160,7 +155,6 @@ impl Menu {
         None
     }
 
-    /// Does what a click says.
     pub(super) fn click(&mut self, target: Target) -> Option<Choice> {
         match target {
             Target::Key(key) => return self.key(key),
@@ -266,9 +260,7 @@ mod tests {
         let menu = Menu::at(&options, Some(opponent));
         assert_eq!(menu.options(), Some(options));
         assert_eq!(menu.opponent(&mut Random::new(1)), Some(opponent));
-        assert_eq!(
-            Menu::at(&"move".parse().expect("a game"), None).opponent(&mut Random::new(1)),
-            None
-        );
+        let menu = Menu::at(&"move".parse().expect("a game"), None);
+        assert_eq!(menu.opponent(&mut Random::new(1)), None);
     }
 }

@@ -53,7 +53,6 @@ pub(super) fn run(
     result
 }
 
-/// Everything that is on the screen.
 struct App<'a> {
     words: &'static Words,
     menu: Option<Menu>,
@@ -64,7 +63,8 @@ struct App<'a> {
 
 impl App<'_> {
     fn play(&mut self) -> Result<(), Failure> {
-        let palette = Palette::new(self.arguments.colour.is_on());
+        let has_colour = self.arguments.colour.is_on();
+        let palette = Palette { has_colour };
         let mut study = Study::new(self.random.bits());
         let mut screen = FullScreen::new()?;
         let mut hits = Hits::default();
@@ -76,7 +76,7 @@ impl App<'_> {
             if !is_drawn {
                 screen.terminal.draw(|frame| {
                     hits = match (&self.menu, &self.state) {
-                        (Some(menu), _) => view::menu(frame, self.words, menu, &palette),
+                        (Some(menu), _) => view::menu(frame, self.words, menu),
                         (None, Some(state)) => view::game(frame, state, &palette),
                         (None, None) => Hits::default(),
                     };
@@ -86,11 +86,8 @@ impl App<'_> {
                     state.page_height = height;
                 }
             }
-            let question = self
-                .state
-                .as_ref()
-                .filter(|_| self.menu.is_none())
-                .and_then(State::question);
+            let state = self.state.as_ref().filter(|_| self.menu.is_none());
+            let question = state.and_then(State::question);
             let wanted = question.map(|(number, _)| number);
             waiting = waiting.filter(|(number, _)| Some(*number) == wanted);
             match (&self.state, question) {
@@ -176,10 +173,11 @@ impl App<'_> {
 
     /// Begins the game that the menu says.
     fn begin(&mut self) {
-        let Some(menu) = self.menu.take() else {
-            return;
-        };
-        let Some(options) = menu.options() else {
+        let Some((menu, options)) = self
+            .menu
+            .take()
+            .and_then(|menu| menu.options().map(|options| (menu, options)))
+        else {
             return;
         };
         let opponent = menu.opponent(self.random);
@@ -189,9 +187,7 @@ impl App<'_> {
             Some(state) => state.table.with_start(AnyGame::start(&options)),
             None => {
                 let mut table = Table::new(AnyGame::start(&options));
-                if !self.arguments.own_cards {
-                    table.seed = Some(self.arguments.seed.unwrap_or_else(|| self.random.bits()));
-                }
+                table.seed = self.arguments.card_seed(self.random);
                 table
             }
         };

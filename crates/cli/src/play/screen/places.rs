@@ -16,7 +16,6 @@ pub(super) enum Direction {
 /// Something that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Place {
-    /// Index of the site.
     pub(super) site: usize,
     /// Where it is, in units of the geometry, as the board is looked at.
     at: Point,
@@ -36,28 +35,15 @@ const TOLERANCE: f32 = 0.01;
 impl Places {
     pub(super) fn new(position: &AnyGame, flipped: bool) -> Places {
         let drawing = Drawing::new(position, String::new(), String::new());
-        let spots = TextBoard::new(
-            &drawing,
-            View {
-                flipped,
-                ..View::default()
-            },
-        )
-        .spots;
-        let mut all: Vec<Place> = spots
-            .iter()
-            .map(|spot| Place {
-                site: spot.site,
-                at: spot.at,
-            })
-            .collect();
+        let zoom = View::default().zoom;
+        let spots = TextBoard::new(&drawing, View { zoom, flipped }).spots;
+        let place = |site, at| Place { site, at };
+        let mut all: Vec<Place> = spots.iter().map(|spot| place(spot.site, spot.at)).collect();
         let face_count = all.len();
         let geometry = drawing.geometry;
         let buttons = (0..geometry.sites.len()).filter(|&site| geometry.sites[site].faces.is_empty());
-        all.extend(buttons.zip(0_u8..).map(|(site, number)| Place {
-            site,
-            at: Point::new(f32::from(number), geometry.height + 1.0),
-        }));
+        let below = |number: u8| Point::new(f32::from(number), geometry.height + 1.0);
+        all.extend(buttons.zip(0_u8..).map(|(site, number)| place(site, below(number))));
         Places {
             geometry,
             all,
@@ -70,7 +56,6 @@ impl Places {
         self.all.iter().position(|place| place.site == site)
     }
 
-    /// The place in the middle of the board.
     pub(super) fn middle(&self) -> usize {
         let faces = &self.all[..self.face_count];
         let count = faces.len() as f32;
@@ -153,11 +138,14 @@ mod tests {
         places.geometry.sites[places.all[at].site].name.clone()
     }
 
+    #[track_caller]
+    fn check_way(flipped: bool, name: &str, from: &str, keys: &str, expected: &str) {
+        assert_eq!(go(&places(name, flipped), from, keys), expected, "{name} {from} {keys}");
+    }
+
     #[test]
     fn arrows_lead_to_the_next_cell() {
-        let check = |name: &str, from: &str, keys: &str, expected: &str| {
-            assert_eq!(go(&places(name, false), from, keys), expected, "{name} {from} {keys}");
-        };
+        let check = |name: &str, from: &str, keys: &str, expected: &str| check_way(false, name, from, keys, expected);
         check("mixtour", "c3", "^>", "d4");
         check("mixtour", "e5", "^>", "e5");
         check("mixtour", "c1", "v", "pass");
@@ -195,12 +183,9 @@ mod tests {
 
     #[test]
     fn arrows_go_the_other_way_on_a_flipped_board() {
-        let check = |name: &str, from: &str, keys: &str, expected: &str| {
-            assert_eq!(go(&places(name, true), from, keys), expected, "{name} {from} {keys}");
-        };
-        check("mixtour", "c3", "^>", "b2");
-        check("move", "a5", "v", "av");
-        check("fibonacci", "f6", "^^", "d5");
+        check_way(true, "mixtour", "c3", "^>", "b2");
+        check_way(true, "move", "a5", "v", "av");
+        check_way(true, "fibonacci", "f6", "^^", "d5");
     }
 
     /// Nothing on any board is out of the arrow keys' reach.

@@ -14,7 +14,7 @@ use super::places::{Direction, Place, Places};
 use crate::failure::Failure;
 use crate::mistake::Mistake;
 use crate::play::engine::{Advice, Question};
-use crate::play::table::{Opponent, Table};
+use crate::play::table::Table;
 use crate::play::{expanded, read_move};
 use crate::{rules, words};
 
@@ -40,7 +40,6 @@ pub(super) enum Mode {
     Saving(String),
     /// Several moves are entered by the same clicks: which is it?
     Choosing {
-        /// The moves.
         moves: Vec<AnyMove>,
         /// The one that Enter takes.
         at: usize,
@@ -54,7 +53,6 @@ pub(super) enum Mode {
     },
     /// A long text is read.
     Reading {
-        /// Which.
         page: Page,
         /// The line at the top.
         line: usize,
@@ -205,8 +203,7 @@ impl State {
                 self.is_hint_wanted = false;
                 self.hint = Some(advice.mv);
                 self.chances = Some((player, advice.score));
-                let chances = words::chances(self.words, &self.colour(player), advice.score);
-                self.message = say!(self.words, "terminal-hint", move: advice.mv.to_string(), chances: chances);
+                self.message = self.table.hint(self.words, &advice);
             }
             (Question::Chances, Some(advice)) => self.chances = Some((player, advice.score)),
             (Question::Hint | Question::Chances, None) => {
@@ -216,7 +213,6 @@ impl State {
         }
     }
 
-    /// Does what a key says.
     pub(super) fn key(&mut self, key: KeyCode) -> Option<Wish> {
         match &mut self.mode {
             Mode::Board => return self.board_key(key),
@@ -240,7 +236,7 @@ impl State {
                 KeyCode::Backspace => {
                     text.pop();
                 }
-                KeyCode::Enter => self.save(),
+                KeyCode::Enter if !text.is_empty() => self.save(),
                 KeyCode::Char(character) => text.push(character),
                 _ => {}
             },
@@ -315,15 +311,13 @@ impl State {
         None
     }
 
-    /// Does what a click says.
     pub(super) fn click(&mut self, target: Target) -> Option<Wish> {
         match (target, &self.mode) {
             (Target::Key(key), _) => return self.key(key),
             (Target::Item(item), Mode::Choosing { .. } | Mode::Levels { .. }) => self.item(item),
             (Target::Place(place), Mode::Board | Mode::Typing(_)) => {
                 self.mode = Mode::Board;
-                self.cursor = place;
-                self.column = self.places.x(place);
+                self.go_to(place);
                 self.point();
             }
             // A click beside an open list closes nothing: it was meant for something that is not there now.
@@ -361,9 +355,7 @@ impl State {
                 'n' if self.table.is_unsaved() => self.mode = Mode::Asking(Decision::NewGame),
                 'n' => return Some(Wish::Menu),
                 's' => self.ask_for_file(),
-                'a' | 'd' if self.table.is_over() => {
-                    self.message = self.sentence(&Mistake::OverAlready.into());
-                }
+                'a' | 'd' if self.table.is_over() => self.message = self.sentence(&Mistake::OverAlready.into()),
                 'a' => self.mode = Mode::Asking(Decision::Resign),
                 'd' if self.table.opponent.is_some() => {
                     self.message = self.sentence(&Mistake::EnginePlaysOn.into());
@@ -381,7 +373,6 @@ impl State {
         None
     }
 
-    /// Whether no game is under way.
     fn is_idle(&self) -> bool {
         self.table.is_over() || self.table.game().moves().is_empty()
     }
@@ -445,11 +436,8 @@ impl State {
             // Not a way to go on: perhaps another beginning.
             sites = vec![site];
         }
-        let mut moves: Vec<AnyMove> = self
-            .moves_after(&sites)
-            .filter(|(_, clicks)| *clicks == sites)
-            .map(|(mv, _)| *mv)
-            .collect();
+        let entered = self.moves_after(&sites).filter(|(_, clicks)| *clicks == sites);
+        let mut moves: Vec<AnyMove> = entered.map(|(mv, _)| *mv).collect();
         moves.sort_by_key(|&mv| AnyGame::clicks(mv).iter().find_map(|click| click.take));
         let name = &self.places.geometry.sites[site].name;
         match moves.as_slice() {
@@ -481,32 +469,24 @@ impl State {
             }
             Mode::Levels { .. } => {
                 self.mode = Mode::Board;
-                self.set_level(Level::all().find(|level| usize::from(level.number()) == item));
+                let level = Level::all().find(|level| usize::from(level.number()) == item);
+                self.question_number += 1;
+                self.message = self.table.set_level(self.words, level);
             }
             _ => {}
         }
     }
 
-    fn set_level(&mut self, level: Option<Level>) {
-        let player = self.table.opponent.map(|opponent| opponent.player);
-        self.table.opponent = level.map(|level| Opponent {
-            player: player.unwrap_or(!self.table.position().player()),
-            level,
-        });
-        self.question_number += 1;
-        self.message = match self.table.opponent {
-            Some(opponent) => {
-                let colour = self.colour(opponent.player);
-                say!(self.words, "terminal-level-set", colour: colour, level: opponent.level.number())
-            }
-            None => say!(self.words, "terminal-two-people"),
-        };
+    fn play(&mut self, mv: AnyMove) {
+        let played = self.table.play(mv).map_err(Failure::from);
+        self.follow_up(played);
     }
 
-    fn play(&mut self, mv: AnyMove) {
-        match self.table.play(mv) {
+    /// Goes on after something was done, or says why it was not.
+    fn follow_up(&mut self, done: Result<(), Failure>) {
+        match done {
             Ok(()) => self.changed(),
-            Err(error) => self.message = self.sentence(&error.into()),
+            Err(failure) => self.message = self.sentence(&failure),
         }
     }
 
@@ -533,19 +513,22 @@ impl State {
         if let Err(failure) = self.table.keep() {
             self.message = self.sentence(&failure);
         }
+        let clicks = |mv| AnyGame::clicks(mv).iter().map(|click| click.site).collect();
         let moves = self.table.legal_moves().into_iter();
-        self.legal = moves
-            .map(|mv| (mv, AnyGame::clicks(mv).iter().map(|click| click.site).collect()))
-            .collect();
+        self.legal = moves.map(|mv| (mv, clicks(mv))).collect();
         if self.table.is_over() {
             self.message = say!(self.words, "terminal-over-leave");
         }
         // The cursor does not stay on a button that is gone.
         let site = self.places.all[self.cursor].site;
         if self.cursor >= self.places.face_count && !self.is_legal_button(site) {
-            self.cursor = self.places.middle();
-            self.column = self.places.x(self.cursor);
+            self.go_to(self.places.middle());
         }
+    }
+
+    fn go_to(&mut self, place: usize) {
+        self.cursor = place;
+        self.column = self.places.x(place);
     }
 
     fn take_back(&mut self) {
@@ -563,14 +546,12 @@ impl State {
     fn end_turn(&mut self) {
         let sites = &self.places.geometry.sites;
         let is_button = |clicks: &[usize]| matches!(clicks, [site] if sites[*site].faces.is_empty());
-        let buttons: Vec<AnyMove> = self
+        let legal = self
             .legal
             .iter()
-            .filter(|(_, clicks)| self.is_persons_turn() && is_button(clicks))
-            .map(|(mv, _)| *mv)
-            .collect();
-        match buttons.as_slice() {
-            [mv] => self.play(*mv),
+            .filter(|(_, clicks)| self.is_persons_turn() && is_button(clicks));
+        match legal.map(|(mv, _)| *mv).collect::<Vec<_>>()[..] {
+            [mv] => self.play(mv),
             _ => self.message = say!(self.words, "terminal-no-turn-to-end"),
         }
     }
@@ -600,7 +581,6 @@ impl State {
         self.mode = Mode::Reading { page, line: 0 };
     }
 
-    /// The lines of a long text.
     pub(super) fn lines(&self, page: Page) -> Vec<String> {
         let words = self.words;
         let options = self.table.options();
@@ -608,17 +588,12 @@ impl State {
             Page::Rules => rules::text(words, &options),
             Page::Keys => {
                 let named = |key: &str| {
-                    let id = format!("terminal-key-{key}");
-                    let label = words
-                        .parts(&id)
-                        .into_iter()
-                        .next()
-                        .map_or(String::new(), |(_, name)| name);
-                    words::item(&label, KEY_WIDTH, &words.say(&id, &[]))
+                    let (what, label) = self.key_words(key);
+                    words::item(&label.unwrap_or_default(), KEY_WIDTH, &what)
                 };
                 let mut text: String = ["arrows", "enter", "escape"].into_iter().map(named).collect();
-                for key in KEYS {
-                    text.push_str(&words::item(&key.to_string(), KEY_WIDTH, &self.key_words(key).0));
+                for key in KEYS.map(String::from) {
+                    text.push_str(&words::item(&key, KEY_WIDTH, &self.key_words(&key).0));
                 }
                 text.push_str(&named("control-c"));
                 text.push('\n');
@@ -633,13 +608,10 @@ impl State {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// What a key does, and a word for the bottom of the screen if it is shown there.
-    pub(super) fn key_words(&self, key: char) -> (String, Option<String>) {
+    /// What a key does, and its name or a word for the bottom of the screen if it is shown there.
+    pub(super) fn key_words(&self, key: &str) -> (String, Option<String>) {
         // An id has letters only.
-        let id = match key {
-            '?' => "terminal-key-help".to_owned(),
-            key => format!("terminal-key-{key}"),
-        };
+        let id = format!("terminal-key-{}", if key == "?" { "help" } else { key });
         let short = self.words.parts(&id).into_iter().next().map(|(_, short)| short);
         (self.words.say(&id, &[]), short)
     }
@@ -665,10 +637,9 @@ impl State {
         let Mode::Typing(typed) = &self.mode else {
             return Vec::new();
         };
+        let begins = |mv: &String| mv.starts_with(typed.as_str()) || mv.starts_with(&typed.to_lowercase());
         let moves = self.legal.iter().map(|(mv, _)| mv.to_string());
-        let mut moves: Vec<String> = moves
-            .filter(|mv| mv.starts_with(typed.as_str()) || mv.starts_with(&typed.to_lowercase()))
-            .collect();
+        let mut moves: Vec<String> = moves.filter(begins).collect();
         moves.sort_by_cached_key(|mv| words::natural_order(mv));
         moves
     }
@@ -696,31 +667,26 @@ impl State {
         };
         let read = read_move(&self.table.options(), typed);
         let legal = |mv: &AnyMove| self.legal.iter().any(|(other, _)| other == mv);
-        let mv = match (read, candidates.as_slice()) {
-            (Ok(mv), _) if legal(&mv) => mv,
-            (_, [only]) => match read_move(&self.table.options(), only) {
-                Ok(mv) => mv,
-                Err(_) => return,
-            },
-            (Ok(mv), _) => {
-                if let Err(error) = self.table.game().check(mv) {
-                    self.message = self.sentence(&error.into());
-                }
-                return;
-            }
+        let found = match (read, candidates.as_slice()) {
+            (Ok(mv), _) if legal(&mv) => Ok(mv),
+            (_, [only]) => read_move(&self.table.options(), only).map_err(Failure::from),
+            (Ok(mv), _) => self.table.game().check(mv).map(|()| mv).map_err(Failure::from),
             (Err(_), [_, ..]) => {
                 self.message = say!(self.words, "terminal-several-begin-so");
                 return;
             }
-            (Err(error), []) => {
-                self.message = self.sentence(&error.into());
+            (Err(error), []) => Err(error.into()),
+        };
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(failure) => {
+                self.message = self.sentence(&failure);
                 return;
             }
         };
         self.mode = Mode::Board;
         if let Some(place) = AnyGame::touched(mv).last().and_then(|&site| self.places.of(site)) {
-            self.cursor = place;
-            self.column = self.places.x(place);
+            self.go_to(place);
         }
         self.play(mv);
     }
@@ -731,18 +697,14 @@ impl State {
             return;
         }
         let game = self.table.options().game();
-        let name = (1..).map(|number| format!("{game}-{number}.txt"));
-        let free = name.into_iter().find(|name| !expanded(name).exists());
-        self.mode = Mode::Saving(free.unwrap_or_default());
+        let mut names = (1..).map(|number| format!("{game}-{number}.txt"));
+        self.mode = Mode::Saving(names.find(|name| !expanded(name).exists()).unwrap_or_default());
     }
 
     fn save(&mut self) {
         let Mode::Saving(name) = &self.mode else {
             return;
         };
-        if name.is_empty() {
-            return;
-        }
         match self.table.save(&expanded(name)) {
             Ok(()) => {
                 self.message = say!(self.words, "terminal-saved", file: name);
@@ -778,10 +740,8 @@ impl State {
                 winner: !self.table.person(),
             },
         };
-        match self.table.end(ending) {
-            Ok(()) => self.changed(),
-            Err(failure) => self.message = self.sentence(&failure),
-        }
+        let ended = self.table.end(ending);
+        self.follow_up(ended);
         None
     }
 
@@ -790,9 +750,8 @@ impl State {
         words::sentence(&failure.words(self.words))
     }
 
-    /// A player's colour.
     pub(super) fn colour(&self, player: Player) -> String {
-        words::colour(self.words, self.table.position(), player)
+        self.table.colour(self.words, player)
     }
 }
 

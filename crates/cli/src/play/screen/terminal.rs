@@ -26,7 +26,6 @@ pub(super) struct FullScreen {
 }
 
 impl FullScreen {
-    /// Takes the terminal over.
     pub(super) fn new() -> Result<FullScreen, Failure> {
         // What a panic says must be readable: the terminal is given back first.
         let report = std::panic::take_hook();

@@ -56,34 +56,19 @@ impl Hits {
     }
 }
 
-/// How things look: in colour, or told apart by letters and brightness alone.
+const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What stands out: the cursor, the item that Enter takes, a question.
+const LIT: Style = Style::new().add_modifier(Modifier::REVERSED);
+/// A key that can be pressed.
+const KEY: Style = BOLD.add_modifier(Modifier::UNDERLINED);
+
+/// How pieces and players look: in colour, or told apart by letters and brightness alone.
 pub(super) struct Palette {
-    has_colour: bool,
+    pub(super) has_colour: bool,
 }
 
 impl Palette {
-    pub(super) fn new(has_colour: bool) -> Palette {
-        Palette { has_colour }
-    }
-
-    fn faint(&self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-
-    fn bold(&self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// What stands out: the cursor, the item that Enter takes, a question.
-    fn lit(&self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// A key that can be pressed.
-    fn key(&self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
-    }
-
     /// The shade of a colour, and what is readable on it.
     const fn shades(colour: Colour) -> (Color, Color) {
         match colour {
@@ -101,41 +86,36 @@ impl Palette {
     fn piece(&self, colour: Colour) -> Style {
         let (shade, readable) = Palette::shades(colour);
         if self.has_colour {
-            self.bold().bg(shade).fg(readable)
+            BOLD.bg(shade).fg(readable)
         } else {
-            self.bold()
+            BOLD
         }
     }
 
     /// Words or lines in a colour.
     fn tinted(&self, colour: Colour) -> Style {
         if self.has_colour {
-            self.bold().fg(Palette::shades(colour).0)
+            BOLD.fg(Palette::shades(colour).0)
         } else {
-            self.bold()
+            BOLD
         }
     }
 
     fn glyph(&self, ink: Ink) -> Style {
         match ink {
             Ink::Plain => Style::new(),
-            Ink::Faint => self.faint(),
-            Ink::Bold => self.bold(),
+            Ink::Faint => FAINT,
+            Ink::Bold => BOLD,
             Ink::Coloured(colour) => self.tinted(colour),
         }
     }
 }
 
-/// Draws a game.
 pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> Hits {
     let mut hits = Hits::default();
     let area = frame.area();
-    let marks = Marks {
-        last: true,
-        ..Marks::default()
-    };
     // Only a group that there is not can fail, and none is asked for.
-    let Ok(mut drawing) = drawing(state.table.game(), &marks) else {
+    let Ok(mut drawing) = drawing(state.table.game(), &Marks::LAST) else {
         return hits;
     };
     drawing = drawing.with_wording(words::wording(state.words));
@@ -150,62 +130,39 @@ pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> H
         return hits;
     }
     if let Mode::Reading { page, line } = state.mode {
-        long_text(frame, state, page, line, palette, &mut hits);
+        long_text(frame, state, page, line, &mut hits);
         return hits;
     }
     let zoom = smallest.zoom_to_fit(area);
     let picture = Picture::new(&drawing, state.is_flipped, zoom);
     let panel_width = (area.width - picture.width - 1).clamp(PANEL_WIDTH, WIDEST_PANEL);
     let room = Rect::new(0, 1, area.width - panel_width - 1, area.height - OTHER_ROWS);
-    title(frame.buffer_mut(), area, state, palette);
+    title(frame.buffer_mut(), area, state);
     let cursor = picture.draw(frame.buffer_mut(), room, state, &drawing, palette, &mut hits);
     if let Some(cursor) = cursor.filter(|_| state.mode == Mode::Board) {
         frame.set_cursor_position(cursor);
     }
-    let below = Rect::new(0, area.height - OTHER_ROWS + 1, area.width, 1);
-    buttons(frame.buffer_mut(), below, state, palette, &mut hits);
+    let below = |up: u16, height: u16| Rect::new(0, area.height - up, area.width, height);
+    buttons(frame.buffer_mut(), below(OTHER_ROWS - 1, 1), state, &mut hits);
     let panel_area = Rect::new(area.width - panel_width, 2, panel_width, area.height - OTHER_ROWS - 1);
     panel(frame.buffer_mut(), panel_area, state, &drawing, palette);
-    conversation(
-        frame,
-        Rect::new(0, area.height - 3, area.width, 2),
-        state,
-        &drawing,
-        palette,
-    );
-    footer(
-        frame.buffer_mut(),
-        Rect::new(0, area.height - 1, area.width, 1),
-        state,
-        palette,
-        &mut hits,
-    );
+    conversation(frame, below(3, 2), state, &drawing);
+    footer(frame.buffer_mut(), below(1, 1), state, &mut hits);
+    let words = state.words;
     match &state.mode {
         Mode::Choosing { moves, at } => {
-            let items: Vec<String> = (1..)
-                .zip(moves)
-                .map(|(number, mv)| choice(state.words, number, *mv))
-                .collect();
+            let items = (1..).zip(moves).map(|(number, mv)| choice(words, number, *mv));
             let counts = |mv: &AnyMove| AnyGame::clicks(*mv).iter().any(|click| click.take.is_some());
-            let question = if moves.iter().all(counts) {
-                say!(state.words, "take-how-many")
-            } else {
-                say!(state.words, "terminal-which-move")
+            let question = match moves.iter().all(counts) {
+                true => say!(words, "take-how-many"),
+                false => say!(words, "terminal-which-move"),
             };
-            list(frame, &question, &items, *at, palette, &mut hits);
+            list(frame, &question, &items.collect::<Vec<_>>(), *at, &mut hits);
         }
         Mode::Levels { at } => {
-            let levels = Level::all().map(|level| say!(state.words, "terminal-level", level: level.number()));
-            let people = say!(state.words, "terminal-people");
-            let items: Vec<String> = std::iter::once(people).chain(levels).collect();
-            list(
-                frame,
-                &say!(state.words, "terminal-opponent"),
-                &items,
-                *at,
-                palette,
-                &mut hits,
-            );
+            let levels = Level::all().map(|level| say!(words, "terminal-level", level: level.number()));
+            let items: Vec<String> = [say!(words, "terminal-people")].into_iter().chain(levels).collect();
+            list(frame, &say!(words, "terminal-opponent"), &items, *at, &mut hits);
         }
         _ => {}
     }
@@ -224,12 +181,12 @@ fn fits(frame: &mut Frame<'_>, words: &Words, width: u16, height: u16) -> bool {
     false
 }
 
-fn title(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette) {
+fn title(buffer: &mut Buffer, area: Rect, state: &State) {
     let options = state.table.options();
     let link = options.game().about().link.unwrap_or_default();
     let words = Line::from(vec![
-        Span::styled(format!(" {}", words::title(state.words, &options)), palette.bold()),
-        Span::styled(format!("  {link}"), palette.faint()),
+        Span::styled(format!(" {}", words::title(state.words, &options)), BOLD),
+        Span::styled(format!("  {link}"), FAINT),
     ]);
     buffer.set_line(0, 0, &words, area.width);
 }
@@ -268,18 +225,17 @@ impl Picture {
 
     /// How many times this smallest picture can be enlarged on a screen, horizontally and vertically.
     fn zoom_to_fit(&self, screen: Rect) -> (u16, u16) {
+        let has_width = |zoom: u16| self.width * zoom + WIDE_PANEL < screen.width;
+        let has_height = |zoom: u16| self.height * zoom + OTHER_ROWS <= screen.height;
         let across = (2..=MOST_ZOOM)
             .rev()
-            .find(|zoom| {
-                self.width * zoom + WIDE_PANEL < screen.width && self.height * zoom + OTHER_ROWS <= screen.height
-            })
+            .find(|&zoom| has_width(zoom) && has_height(zoom))
             .unwrap_or(1);
         let is_steep = |zoom: u16| f32::from(self.spacing.1 * zoom) > STEEPEST * f32::from(self.spacing.0 * across);
         let down = (2..=3 * MOST_ZOOM)
             .rev()
-            .find(|&zoom| self.height * zoom + OTHER_ROWS <= screen.height && !is_steep(zoom))
-            .unwrap_or(1);
-        (across, down)
+            .find(|&zoom| has_height(zoom) && !is_steep(zoom));
+        (across, down.unwrap_or(1))
     }
 
     /// Draws the board in the middle of its room, and says where the cursor is.
@@ -338,52 +294,30 @@ impl Picture {
                     }
                 }
             }
-            let is_chosen = state.chosen.contains(&spot.site);
+            let is_cursor = Some(place) == cursor_place;
             let is_target = drawing.targets.contains(&spot.site);
-            let brackets = if is_chosen {
-                Some(('(', ')'))
-            } else if is_target && stack.is_some() {
-                Some(('+', '+'))
-            } else if hint.contains(&spot.site) {
-                Some(('?', '?'))
-            } else {
-                None
-            };
-            let brackets = if Some(place) == cursor_place {
-                Some(('»', '«'))
-            } else {
-                brackets
-            };
-            if let Some((open, close)) = brackets {
-                let style = if Some(place) == cursor_place {
-                    palette.lit()
-                } else {
-                    palette.bold()
-                };
+            let brackets = [
+                (is_cursor, ('»', '«')),
+                (state.chosen.contains(&spot.site), ('(', ')')),
+                (is_target && stack.is_some(), ('+', '+')),
+                (hint.contains(&spot.site), ('?', '?')),
+            ];
+            if let Some((_, (open, close))) = brackets.into_iter().find(|(is_marked, _)| *is_marked) {
+                let style = if is_cursor { LIT } else { BOLD };
                 put(row, column - 1, Some(open), style);
                 put(row, column + width, Some(close), style);
-                if Some(place) == cursor_place && stack.is_none() {
+                if is_cursor && stack.is_none() {
                     put(row, column, None, style);
                 }
             }
             let x = area.x.saturating_add_signed((column - self.left as i32) as i16);
             let y = area.y + spot.row as u16;
-            if Some(place) == cursor_place {
-                cursor = Some(Position::new(x, y));
-            }
+            cursor = cursor.or(is_cursor.then_some(Position::new(x, y)));
             let (across, down) = self.spacing;
             let wide = across.max(spot.width as u16 + 2) - 1;
-            let middle = x + spot.width as u16 / 2;
-            hits.add(
-                Rect::new(
-                    middle.saturating_sub(wide / 2),
-                    y.saturating_sub((down - 1) / 2),
-                    wide,
-                    down,
-                )
-                .intersection(area),
-                Target::Place(place),
-            );
+            let left = (x + spot.width as u16 / 2).saturating_sub(wide / 2);
+            let reached = Rect::new(left, y.saturating_sub((down - 1) / 2), wide, down);
+            hits.add(reached.intersection(area), Target::Place(place));
         }
         cursor
     }
@@ -399,17 +333,13 @@ impl Picture {
 }
 
 /// Moves that have no place on the board, below it.
-fn buttons(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette, hits: &mut Hits) {
+fn buttons(buffer: &mut Buffer, area: Rect, state: &State, hits: &mut Hits) {
     let mut x = area.x + 2;
     let places = state.places.all.iter().enumerate().skip(state.places.face_count);
     for (index, place) in places.filter(|(_, place)| state.is_legal_button(place.site)) {
         let label = format!("[ {} ]", state.places.geometry.sites[place.site].name);
         let width = label.chars().count() as u16;
-        let style = if index == state.cursor {
-            palette.lit()
-        } else {
-            palette.bold()
-        };
+        let style = if index == state.cursor { LIT } else { BOLD };
         buffer.set_string(x, area.y, &label, style);
         hits.add(Rect::new(x, area.y, width, 1), Target::Place(index));
         x += width + 2;
@@ -434,7 +364,7 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
     } else {
         table.words(state.words)
     };
-    say(&turn, palette.lit().add_modifier(Modifier::BOLD));
+    say(&turn, LIT.add_modifier(Modifier::BOLD));
     say("", Style::new());
     for player in Player::ALL {
         let colour = drawing.geometry.players[player.index()];
@@ -471,19 +401,15 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
                 let chances = words::chances(state.words, &state.colour(player), score);
                 say(&chances, Style::new());
             }
-            None => say(&say!(state.words, "terminal-who-is-winning"), palette.faint()),
+            None => say(&say!(state.words, "terminal-who-is-winning"), FAINT),
         }
     }
     say("", Style::new());
     let room = usize::from(area.height).saturating_sub(lines.len());
-    let mut moves: Vec<Line<'_>> = Vec::new();
-    for turn in table.turns() {
-        for line in words::wrapped_to(&turn, width).lines() {
-            moves.push(Line::from(line.to_owned()));
-        }
-    }
+    let turns = words::wrapped_to(&table.turns().join("\n"), width);
+    let mut moves: Vec<Line<'_>> = turns.lines().map(|line| Line::from(line.to_owned())).collect();
     if let Some(last) = moves.last_mut() {
-        last.style = palette.bold();
+        last.style = BOLD;
     }
     let hidden = moves.len().saturating_sub(room);
     lines.extend(moves.drain(hidden..));
@@ -493,14 +419,12 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
 /// The letters of a player's pieces.
 fn pieces_of(drawing: &Drawing, player: Player) -> Vec<char> {
     let pieces = drawing.geometry.pieces.iter();
-    pieces
-        .filter(|piece| piece.owner == Some(player))
-        .map(|piece| piece.letter)
-        .collect()
+    let own = pieces.filter(|piece| piece.owner == Some(player));
+    own.map(|piece| piece.letter).collect()
 }
 
 /// What is said, asked and typed; below it what is under the cursor.
-fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Drawing, palette: &Palette) {
+fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Drawing) {
     let mut cursor = None;
     let (first, second) = match &state.mode {
         Mode::Typing(typed) => {
@@ -514,20 +438,20 @@ fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Draw
             };
             (
                 typing(&say!(state.words, "terminal-type-move"), typed, area, &mut cursor),
-                Line::styled(format!(" {shown}"), palette.faint()),
+                Line::styled(format!(" {shown}"), FAINT),
             )
         }
         Mode::Saving(name) => (
             typing(&say!(state.words, "terminal-type-file"), name, area, &mut cursor),
-            Line::styled(format!(" {}", state.message), palette.faint()),
+            Line::styled(format!(" {}", state.message), FAINT),
         ),
         Mode::Asking(decision) => {
             let question = state.question_in_words(*decision);
-            (Line::styled(format!(" {question} "), palette.lit()), Line::default())
+            (Line::styled(format!(" {question} "), LIT), Line::default())
         }
         _ => (
-            Line::styled(format!(" {}", state.message), palette.bold()),
-            Line::styled(format!(" {}", under_cursor(state, drawing)), palette.faint()),
+            Line::styled(format!(" {}", state.message), BOLD),
+            Line::styled(format!(" {}", under_cursor(state, drawing)), FAINT),
         ),
     };
     // A long question or message takes both lines.
@@ -568,7 +492,6 @@ fn abridged(words: &Words, moves: &[String], width: usize) -> String {
     text
 }
 
-/// What is under the cursor, in words.
 fn under_cursor(state: &State, drawing: &Drawing) -> String {
     let site = state.places.all[state.cursor].site;
     let name = &drawing.geometry.sites[site].name;
@@ -584,12 +507,12 @@ fn under_cursor(state: &State, drawing: &Drawing) -> String {
 }
 
 /// The keys that work now.
-fn footer(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette, hits: &mut Hits) {
+fn footer(buffer: &mut Buffer, area: Rect, state: &State, hits: &mut Hits) {
     let words = state.words;
     let (enter, escape) = (say!(words, "terminal-enter"), say!(words, "terminal-escape"));
     let to_board = say!(words, "terminal-to-board");
     let mut row = KeyRow { area, x: area.x + 1 };
-    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, hits);
+    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, hits);
     match &state.mode {
         Mode::Typing(_) => {
             key(&enter, &say!(words, "terminal-play"), KeyCode::Enter);
@@ -614,8 +537,9 @@ fn footer(buffer: &mut Buffer, area: Rect, state: &State, palette: &Palette, hit
         }
         Mode::Board | Mode::Reading { .. } => {
             for character in KEYS {
-                if let (_, Some(word)) = state.key_words(character) {
-                    key(&character.to_string(), &word, KeyCode::Char(character));
+                let label = character.to_string();
+                if let (_, Some(word)) = state.key_words(&label) {
+                    key(&label, &word, KeyCode::Char(character));
                 }
             }
         }
@@ -629,14 +553,10 @@ struct KeyRow {
 }
 
 impl KeyRow {
-    fn add(&mut self, buffer: &mut Buffer, label: &str, word: &str, code: KeyCode, palette: &Palette, hits: &mut Hits) {
+    fn add(&mut self, buffer: &mut Buffer, label: &str, word: &str, code: KeyCode, hits: &mut Hits) {
         let line = Line::from(vec![
-            Span::styled(label.to_owned(), palette.key()),
-            Span::raw(if word.is_empty() {
-                String::new()
-            } else {
-                format!(" {word}")
-            }),
+            Span::styled(label.to_owned(), KEY),
+            Span::raw(format!(" {word}").trim_end().to_owned()),
         ]);
         let width = line.width() as u16;
         if self.x + width > self.area.right() {
@@ -658,8 +578,7 @@ fn choice(words: &Words, number: usize, mv: AnyMove) -> String {
     }
 }
 
-/// A list in the middle of the screen.
-fn list(frame: &mut Frame<'_>, title: &str, items: &[String], at: usize, palette: &Palette, hits: &mut Hits) {
+fn list(frame: &mut Frame<'_>, title: &str, items: &[String], at: usize, hits: &mut Hits) {
     let area = frame.area();
     let longest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
     let width = (longest.max(title.len()) as u16 + 4).min(area.width);
@@ -672,17 +591,16 @@ fn list(frame: &mut Frame<'_>, title: &str, items: &[String], at: usize, palette
     // The item that Enter takes is always in view.
     let first = (at + 1).saturating_sub(usize::from(inner.height));
     for (row, (index, item)) in inner.rows().zip(items.iter().enumerate().skip(first)) {
-        let style = if index == at { palette.lit() } else { Style::new() };
+        let style = if index == at { LIT } else { Style::new() };
         let text = format!(" {item:<width$}", width = usize::from(inner.width) - 1);
-        frame
-            .buffer_mut()
-            .set_stringn(row.x, row.y, text, inner.width.into(), style);
+        let buffer = frame.buffer_mut();
+        buffer.set_stringn(row.x, row.y, text, inner.width.into(), style);
         hits.add(row, Target::Item(index));
     }
 }
 
 /// The rules or the keys, to scroll through.
-fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, palette: &Palette, hits: &mut Hits) {
+fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, hits: &mut Hits) {
     let area = frame.area();
     let words = state.words;
     let title = match page {
@@ -695,18 +613,17 @@ fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, pale
     let line = line.min(lines.len().saturating_sub(height));
     let left = lines.len().saturating_sub(line + height);
     let margin = (area.width.saturating_sub(words::WIDTH as u16) / 2).max(1);
-    frame.buffer_mut().set_string(1, 0, title, palette.bold());
+    frame.buffer_mut().set_string(1, 0, title, BOLD);
     for (row, text) in (2..).zip(lines.iter().skip(line).take(height)) {
         let is_heading = page == Page::Rules && !text.starts_with(' ') && line + usize::from(row) > 3;
-        let style = if is_heading { palette.bold() } else { Style::new() };
-        frame
-            .buffer_mut()
-            .set_stringn(margin, row, text, (area.width - margin).into(), style);
+        let style = if is_heading { BOLD } else { Style::new() };
+        let buffer = frame.buffer_mut();
+        buffer.set_stringn(margin, row, text, (area.width - margin).into(), style);
     }
     let bottom = Rect::new(0, area.height - 1, area.width, 1);
     let mut row = KeyRow { area: bottom, x: 1 };
     let buffer = frame.buffer_mut();
-    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, hits);
+    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, hits);
     let (escape, to_board) = (say!(words, "terminal-escape"), say!(words, "terminal-to-board"));
     key(&escape, &to_board, KeyCode::Esc);
     key("↑", "", KeyCode::Up);
@@ -715,8 +632,7 @@ fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, pale
     key(&space, &next_page, KeyCode::PageDown);
 }
 
-/// Draws the menu.
-pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu, palette: &Palette) -> Hits {
+pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu) -> Hits {
     let mut hits = Hits::default();
     let (width, height) = MENU_SIZE;
     if !fits(frame, words, width, height) {
@@ -728,7 +644,7 @@ pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu, palette: &
     let mut y = (area.height - height) / 4 + 1;
     let text_width = usize::from(width - 2);
     let buffer = frame.buffer_mut();
-    buffer.set_string(left + 1, y, say!(words, "terminal-menu"), palette.bold());
+    buffer.set_string(left + 1, y, say!(words, "terminal-menu"), BOLD);
     y += 2;
     for (index, row) in menu.rows().into_iter().enumerate() {
         let (label, value) = menu.words(words, row);
@@ -738,8 +654,8 @@ pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu, palette: &
             (_, true) => format!("‹ {value} ›"),
             (_, false) => format!("  {value}"),
         };
-        let style = if is_lit { palette.lit() } else { Style::new() };
-        buffer.set_string(left + 1, y, label, palette.faint());
+        let style = if is_lit { LIT } else { Style::new() };
+        buffer.set_string(left + 1, y, label, FAINT);
         let room = usize::from(width).saturating_sub(12);
         buffer.set_stringn(left + 11, y, value, room, style);
         hits.add(Rect::new(left, y, width, 1), Target::Item(index));
@@ -751,7 +667,7 @@ pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu, palette: &
     let made = format!("{}{year}", words::made_by(words, about, ""));
     let link = about.link.unwrap_or_default().to_owned();
     for (text, style) in [
-        (made, palette.bold()),
+        (made, BOLD),
         (link, Style::new()),
         (words::summary(words, about), Style::new()),
     ] {
@@ -766,7 +682,7 @@ pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu, palette: &
         area: Rect::new(0, area.height - 1, area.width, 1),
         x: left + 1,
     };
-    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, palette, &mut hits);
+    let mut key = |label: &str, word: &str, code: KeyCode| row.add(buffer, label, word, code, &mut hits);
     let (enter, begin) = (say!(words, "terminal-enter"), say!(words, "terminal-menu-start"));
     key(&enter, &begin, KeyCode::Enter);
     key("↑", "", KeyCode::Up);

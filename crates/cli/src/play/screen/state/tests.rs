@@ -5,6 +5,8 @@ use halte_game::Random;
 use halte_games::AnyOptions;
 use halte_words::Language;
 
+use crate::play::table::Opponent;
+
 /// A game of this variant; the engine plays this side.
 fn state(name: &str, engine: Option<Player>) -> State {
     let mut table = Table::new(AnyGame::start(&name.parse().expect("a game")));

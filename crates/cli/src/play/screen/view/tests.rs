@@ -33,19 +33,23 @@ fn draw(width: u16, height: u16, paint: impl Fn(&mut Frame<'_>) -> Hits) -> (Buf
     terminal.draw(|frame| hits = paint(frame)).expect("it draws");
     let buffer = terminal.backend().buffer().clone();
     let row = |y: u16| (0..width).map(move |x| (x, y));
-    let line = |y: u16| {
-        row(y)
-            .map(|at| buffer[at].symbol())
-            .collect::<String>()
-            .trim_end()
-            .to_owned()
-    };
-    let lines = (0..height).map(line).collect();
+    let line = |y: u16| row(y).map(|at| buffer[at].symbol()).collect::<String>();
+    let lines = (0..height).map(|y| line(y).trim_end().to_owned()).collect();
     (buffer, lines, hits)
 }
 
+/// Asserts that a text has these parts.
+fn assert_shows(text: &str, expected: &[&str]) {
+    for part in expected {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+}
+
 fn lines(state: &State, width: u16, height: u16) -> Vec<String> {
-    draw(width, height, |frame| game(frame, state, &Palette::new(false))).1
+    draw(width, height, |frame| {
+        game(frame, state, &Palette { has_colour: false })
+    })
+    .1
 }
 
 #[test]
@@ -81,12 +85,8 @@ fn a_game_fills_the_screen() {
 
 #[test]
 fn a_game_fills_the_screen_in_french() {
-    let mut state = state_in(
-        Language::French,
-        "mixtour 20/1",
-        "b2 c3 d4 b4 c3-b4 a1",
-        Some(Player::Second),
-    );
+    let moves = "b2 c3 d4 b4 c3-b4 a1";
+    let mut state = state_in(Language::French, "mixtour 20/1", moves, Some(Player::Second));
     let expected = [
         " Mixtour 20/1 de Dieter Stein  https://spielstein.com/games/mixtour",
         "",
@@ -117,10 +117,7 @@ fn a_game_fills_the_screen_in_french() {
     // Questions are answered in French too.
     state.key(KeyCode::Char('a'));
     let asked = lines(&state, 80, 22).join("\n");
-    assert!(
-        asked.contains("Blanc abandonne\u{202f}? o/n") && asked.contains("o oui  n non"),
-        "{asked}"
-    );
+    assert_shows(&asked, &["Blanc abandonne\u{202f}? o/n", "o oui  n non"]);
     state.key(KeyCode::Char('y'));
     assert!(!state.table.is_over());
     state.key(KeyCode::Char('o'));
@@ -133,57 +130,33 @@ fn every_game_is_drawn() {
     let check = |name: &str, moves: &str, expected: &[&str]| {
         let state = state(name, moves, None);
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
-            let lines = lines(&state, width, height);
-            let text = lines.join("\n");
-            for part in expected {
-                assert!(
-                    text.contains(part),
-                    "{name}, {width} x {height}: no {part:?} in\n{text}"
-                );
-            }
+            assert_shows(&lines(&state, width, height).join("\n"), expected);
         }
     };
-    check(
-        "mobius",
-        "e0 f3",
-        &[
-            "Mobius by Mark Steere",
-            "marksteeregames.com",
-            "Red to move",
-            "[b]",
-            "1. e0 f3",
-            "12",
-            "####",
-        ],
-    );
-    check(
-        "move",
-        "a1",
-        &[
-            "Jean-Pierre Cassoly and Jean-Michel Blanc",
-            "Green to move",
-            "[o]",
-            "In hand: green marble",
-            "1. a1",
-        ],
-    );
-    check(
-        "fibonacci classic",
-        "a5-b5 k7-j7",
-        &[
-            "Thomas Naylor",
-            "Green to move",
-            "1 step left",
-            "[a]",
-            "1... k7-j7",
-            "[ end ]",
-        ],
-    );
-    check(
-        "fibonacci cards",
-        "#3",
-        &["Red to move", "3 steps left", "cards left: 1 1 2 2 3 4", "1. #3"],
-    );
+    let mobius = [
+        "Mobius by Mark Steere",
+        "marksteeregames.com",
+        "Red to move",
+        "[b]",
+        "1. e0 f3",
+        "12",
+        "####",
+    ];
+    check("mobius", "e0 f3", &mobius);
+    let authors = "Jean-Pierre Cassoly and Jean-Michel Blanc";
+    let in_hand = "In hand: green marble";
+    check("move", "a1", &[authors, "Green to move", "[o]", in_hand, "1. a1"]);
+    let fibonacci = [
+        "Thomas Naylor",
+        "Green to move",
+        "1 step left",
+        "[a]",
+        "1... k7-j7",
+        "[ end ]",
+    ];
+    check("fibonacci classic", "a5-b5 k7-j7", &fibonacci);
+    let cards = ["Red to move", "3 steps left", "cards left: 1 1 2 2 3 4", "1. #3"];
+    check("fibonacci cards", "#3", &cards);
     check("mixtour 25/5", "", &["25 in reserve", "0 of 5 points"]);
 }
 
@@ -198,10 +171,8 @@ fn what_is_chosen_is_shown() {
     state.chosen.clear();
     state.hint = Some(AnyGame::parse_move(&state.table.options(), "d4").expect("a move"));
     let hinted = lines(&state, 80, 24).join("\n");
-    assert!(
-        hinted.contains("?·?") && !hinted.contains("·     (w)     ·"),
-        "{hinted}"
-    );
+    let is_chosen = hinted.contains("·     (w)     ·");
+    assert!(hinted.contains("?·?") && !is_chosen, "{hinted}");
     let mut state = self::state("fibonacci", "", None);
     state.chosen = vec![state.places.geometry.site("a4").expect("a site")];
     let targets = lines(&state, 80, 24).join("\n");
@@ -222,15 +193,12 @@ fn clicks_hit_what_they_are_on() {
                 state.cursor = place;
                 let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
                 let mut hits = Hits::default();
-                let paint = |frame: &mut Frame<'_>| hits = game(frame, &state, &Palette::new(true));
+                let paint = |frame: &mut Frame<'_>| hits = game(frame, &state, &Palette { has_colour: true });
                 terminal.draw(paint).expect("it draws");
                 // The terminal's own cursor stands on the place.
                 let at = terminal.backend().cursor_position();
-                assert_eq!(
-                    hits.at(at.x, at.y),
-                    Some(Target::Place(place)),
-                    "{name}, {width} x {height}"
-                );
+                let hit = hits.at(at.x, at.y);
+                assert_eq!(hit, Some(Target::Place(place)), "{name}, {width} x {height}");
             }
         }
     }
@@ -239,7 +207,7 @@ fn clicks_hit_what_they_are_on() {
 #[test]
 fn colour_is_not_needed() {
     let state = state("fibonacci", "", None);
-    let paint = |has_colour: bool| draw(80, 24, |frame| game(frame, &state, &Palette::new(has_colour)));
+    let paint = |has_colour: bool| draw(80, 24, |frame| game(frame, &state, &Palette { has_colour }));
     let (coloured, coloured_lines, _) = paint(true);
     let (plain, plain_lines, _) = paint(false);
     assert_eq!(coloured_lines, plain_lines);
@@ -252,22 +220,11 @@ fn colour_is_not_needed() {
 
 #[test]
 fn a_small_terminal_is_told_what_is_needed() {
-    let check = |name: &str, width: u16, height: u16, expected: &str| {
-        let text = lines(&state(name, "", None), width, height).join(" ");
-        assert!(text.starts_with(expected), "{name}: {text}");
-    };
-    check(
-        "mobius",
-        60,
-        24,
-        "This needs a terminal of 80 columns and 21 rows; now it has",
-    );
-    check(
-        "mobius",
-        80,
-        12,
-        "This needs a terminal of 80 columns and 21 rows; now it has",
-    );
+    for (width, height) in [(60, 24), (80, 12)] {
+        let text = lines(&state("mobius", "", None), width, height).join(" ");
+        let expected = "This needs a terminal of 80 columns and 21 rows; now it has";
+        assert!(text.starts_with(expected), "{text}");
+    }
     // However small it is, nothing panics.
     for (width, height) in [(1, 1), (5, 2), (79, 23), (17, 40)] {
         for name in GameId::ALL.map(|game| game.about().name) {
@@ -280,12 +237,7 @@ fn a_small_terminal_is_told_what_is_needed() {
             }
         }
         draw(width, height, |frame| {
-            menu(
-                frame,
-                Language::English.words(),
-                &Menu::new(None, None),
-                &Palette::new(true),
-            )
+            menu(frame, Language::English.words(), &Menu::new(None, None))
         });
     }
 }
@@ -295,16 +247,11 @@ fn lists_and_texts_are_shown() {
     let mut state = state("mixtour", "", None);
     let mut check = |key: char, expected: &[&str]| {
         state.key(KeyCode::Char(key));
-        let text = lines(&state, 80, 24).join("\n");
-        for part in expected {
-            assert!(text.contains(part), "{key}: no {part:?} in\n{text}");
-        }
+        assert_shows(&lines(&state, 80, 24).join("\n"), expected);
         state.key(KeyCode::Esc);
     };
-    check(
-        'l',
-        &["Opponent", "two people", "level 1, easiest", "level 10, hardest"],
-    );
+    let levels = ["Opponent", "two people", "level 1, easiest", "level 10, hardest"];
+    check('l', &levels);
     check('r', &["The rules", "Mixtour 25/5 by Dieter Stein, 2011", "lines below"]);
     check('?', &["take back", "Ctrl-C", "Space"]);
     check('m', &["Move:", "a1 a2 a3", "25 in all", "Tab complete"]);
@@ -318,10 +265,7 @@ fn chances_are_a_bar() {
     state.shows_chances = true;
     state.chances = Some((Player::First, halte_engine::Score::Estimate(0.25)));
     let text = lines(&state, 80, 24).join("\n");
-    assert!(
-        text.contains("████░░░░░░░░░░░░") && text.contains("25 % for Red"),
-        "{text}"
-    );
+    assert_shows(&text, &["████░░░░░░░░░░░░", "25 % for Red"]);
 }
 
 #[test]
@@ -329,21 +273,12 @@ fn the_menu_offers_games() {
     let mut choices = Menu::new(None, None);
     let mut check = |key: KeyCode, expected: &[&str]| {
         choices.key(key);
-        let (_, lines, _) = draw(80, 24, |frame| {
-            menu(frame, Language::English.words(), &choices, &Palette::new(true))
-        });
-        let text = lines.join("\n");
-        for part in expected {
-            assert!(text.contains(part), "no {part:?} in\n{text}");
-        }
+        let (_, lines, _) = draw(80, 24, |frame| menu(frame, Language::English.words(), &choices));
+        assert_shows(&lines.join("\n"), expected);
     };
-    check(
-        KeyCode::Up,
-        &["‹ Mobius ›", "level 2", "Red, who begins", "by Mark Steere, 2008"],
-    );
-    check(
-        KeyCode::Left,
-        &["‹ Mixtour ›", "25/5: ", "https://spielstein.com/games/mixtour"],
-    );
+    let first = ["‹ Mobius ›", "level 2", "Red, who begins", "by Mark Steere, 2008"];
+    check(KeyCode::Up, &first);
+    let last = ["‹ Mixtour ›", "25/5: ", "https://spielstein.com/games/mixtour"];
+    check(KeyCode::Left, &last);
     check(KeyCode::Down, &["  Mixtour", "‹ 25/5: "]);
 }
