@@ -1,9 +1,10 @@
 //! `cargo xtask test`: every test there is, or the parts that are asked for. What fails hides nothing else; at the end are
 //! the runners' own summaries, how long each step took, and what failed.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -238,9 +239,35 @@ fn take_lints(steps: &mut Steps<'_>) {
 
 fn take_libraries(steps: &mut Steps<'_>) {
     steps.take("libraries", &[Part::Libraries], &[], |_| {
-        let mut publish = cargo("publish --dry-run --locked --allow-dirty");
-        shell::run(publish.args(LIBRARIES.iter().flat_map(|library| ["--package", library])))
+        let target = target().join("libraries");
+        forget_libraries(&target)?;
+        let mut publish = cargo("publish --dry-run --locked --allow-dirty --target-dir");
+        shell::run(
+            publish
+                .arg(target)
+                .args(LIBRARIES.iter().flat_map(|library| ["--package", library])),
+        )
     });
+}
+
+/// Removes what cargo has unpacked and compiled of the libraries for their dependents before: it looks at the version
+/// alone, and would take an older state for the one that is here.
+fn forget_libraries(target: &Path) -> Result<()> {
+    let folders = |folder: PathBuf| folder.read_dir().into_iter().flatten().flatten();
+    let home = env::var_os("CARGO_HOME").map_or_else(
+        || env::home_dir().map(|home| home.join(".cargo")),
+        |home| Some(home.into()),
+    );
+    let registries = home.into_iter().flat_map(|home| folders(home.join("registry/src")));
+    for library in registries.flat_map(|registry| folders(registry.path())) {
+        if library.file_name().as_encoded_bytes().starts_with(b"halte-") {
+            fs::remove_dir_all(library.path())?;
+        }
+    }
+    if target.exists() {
+        fs::remove_dir_all(target)?;
+    }
+    Ok(())
 }
 
 fn take_tests(steps: &mut Steps<'_>) {

@@ -1,6 +1,7 @@
 //! The example comes into the product as CONTRIBUTING.md says: by its own two folders, and by a patch of a few lines. A
 //! copy of the repository is changed so, counted, compiled and tested.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -85,9 +86,21 @@ fn product() -> PathBuf {
         .expect("git lists the files");
     let patch = fs::read_to_string(example().join("product.patch")).expect("the patch");
     let patched: Vec<&str> = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).collect();
-    for path in String::from_utf8(listed.stdout).expect("paths").split('\0') {
+    let listed = String::from_utf8(listed.stdout).expect("paths");
+    let paths: HashSet<&str> = listed.split('\0').filter(|path| root().join(path).is_file()).collect();
+    // What an earlier copy had, and is gone since, goes.
+    let copied = product.join("copied.txt");
+    for path in fs::read_to_string(&copied).unwrap_or_default().split('\0') {
+        if !path.is_empty() && !paths.contains(path) {
+            // Not all that git lists was there to be copied.
+            let _ = fs::remove_file(product.join(path));
+        }
+    }
+    fs::create_dir_all(&product).expect("a folder");
+    fs::write(&copied, &listed).expect("a file");
+    for path in paths {
         let from = root().join(path);
-        if from.is_file() && !patched.contains(&path) {
+        if !patched.contains(&path) {
             copy(&from, &product.join(path));
         }
     }

@@ -22,6 +22,7 @@ use value::{address, network, number, time};
 
 /// Everything that can be configured, with a value.
 #[derive(Args, Clone, PartialEq, Debug)]
+#[allow(rustdoc::bare_urls, reason = "the fields' documentation is the help of the flags")]
 pub struct Config {
     /// Where to listen
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = address)]
