@@ -1,14 +1,14 @@
 //! Live tables: one WebSocket for each visitor and table. Commands come in and are answered; what happens goes out.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use halte_game::Explain;
 use halte_table::{Moment, Person, Refusal, Span, TableId};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::error::Invalid;
 use crate::hall::{Update, Visit, now};
@@ -54,10 +54,16 @@ impl Attendant {
             delay: None,
             heard: Instant::now(),
         };
-        if service.begin(&mut socket).await.is_err() || socket.flush().await.is_err() {
+        let begun = match service.begin(&mut socket).await {
+            Ok(()) => service.beat(&mut socket).await,
+            over => over,
+        };
+        if begun.is_err() || socket.flush().await.is_err() {
             return;
         }
-        let mut heartbeat = interval(HEARTBEAT);
+        // Those who came at once, as all do after a restart, are not all tried at once for ever.
+        let part = f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX);
+        let mut heartbeat = interval_at(Instant::now() + HEARTBEAT.mul_f64(part), HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let done = tokio::select! {
