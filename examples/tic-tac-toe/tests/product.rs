@@ -55,13 +55,18 @@ fn run(command: &mut Command) {
 }
 
 fn copy(from: &Path, to: &Path) {
+    write(
+        to,
+        fs::read(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())),
+    );
+}
+
+/// Writes a file. One that has not changed keeps its time: it is not compiled again.
+fn write(to: &Path, bytes: Vec<u8>) {
     fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
-    // What has not changed keeps its time: it is not compiled again.
-    let bytes = fs::read(from).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
-    if fs::read(to).is_ok_and(|old| old == bytes) {
-        return;
+    if !fs::read(to).is_ok_and(|old| old == bytes) {
+        fs::write(to, bytes).expect("a file");
     }
-    fs::write(to, bytes).expect("a file");
 }
 
 fn copy_folder(from: &Path, to: &Path) {
@@ -100,10 +105,18 @@ fn product() -> PathBuf {
     fs::write(&copied, &listed).expect("a file");
     for path in paths {
         let from = root().join(path);
-        if !patched.contains(&path) {
+        if !patched.contains(&path) && path != "Cargo.toml" {
             copy(&from, &product.join(path));
         }
     }
+    // Cargo tells crates of two workspaces in one target folder apart by their versions alone.
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("a manifest");
+    let [ours, theirs] = ["0.1.0", "0.1.1"].map(|version| format!("\nversion = \"{version}\"\n"));
+    assert!(manifest.contains(&ours), "the version has changed");
+    write(
+        &product.join("Cargo.toml"),
+        manifest.replace(&ours, &theirs).into_bytes(),
+    );
     // What is patched is patched elsewhere first, so that it keeps its time as well.
     let patches = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patched");
     for path in &patched {
