@@ -56,7 +56,7 @@ enum Command {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
-    /// Write the interface's description, the documents' pictures and the searches' signatures anew
+    /// Write the interface's description, the list of errors, the documents' pictures and the searches' signatures anew
     Regen,
     /// Run a command beside a throw-away PostgreSQL server, such as `cargo test --package halte-server`
     Postgres {

@@ -54,17 +54,14 @@ fn install() -> Result<()> {
 /// Installs what the page is built with and writes its types, from the description of the server's interface.
 pub(crate) fn prepare() -> Result<()> {
     install()?;
-    make(
-        "types",
-        "generated/schema.ts",
-        "openapi.json ../words ../games package-lock.json",
-    )
+    make("types", "generated/schema.ts", "openapi.json package-lock.json")
 }
 
 /// Builds the page, which becomes part of the program.
 pub(crate) fn build() -> Result<()> {
     prepare()?;
-    let sources = "src public generated ../words ../games index.html vite.config.ts package-lock.json";
+    let sources =
+        "src public generated ../words ../games index.html words.js svelte.config.js vite.config.ts package-lock.json";
     make("build", "dist/page/index.html", sources)
 }
 

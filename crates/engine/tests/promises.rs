@@ -199,9 +199,13 @@ fn any_search_changes_the_game() {
         let mut game = Playthrough::new(AnyGame::start(options));
         for _ in 0..2 {
             let control = Control::within(Limits::nodes(500));
+            let best = search.search(&game, &control, &mut |_| {}).best();
             let next = match game.turn() {
-                Turn::Chance => game.legal_moves().first().copied(),
-                _ => search.search(&game, &control, &mut |_| {}).best(),
+                Turn::Chance => {
+                    assert!(best.is_none_or(|card| game.check(card).is_ok()), "{best:?}");
+                    game.legal_moves().first().copied()
+                }
+                _ => best,
             };
             game.play(next.expect("a move")).expect("a legal move");
         }

@@ -1,5 +1,7 @@
 //! A game under way: the position, the moves that led to it, and the history behind the rule of repetition.
 
+use std::sync::Arc;
+
 use rand_core::Rng;
 
 use crate::history::Mark;
@@ -8,11 +10,12 @@ use crate::{DRAWING_REPETITION, Game, History, IllegalMove, Outcome, Reason, Tur
 
 /// A game from its start, with every move that was played.
 ///
-/// Earlier positions are kept, so that taking a move back takes the same time however long the game is.
+/// Earlier positions are kept, so that taking a move back takes the same time however long the game is; copies of a game
+/// share them.
 #[derive(Clone, Debug)]
 pub struct Playthrough<G: Game> {
     /// The positions before the one now, the start first, each with the history it stood in: one for each move.
-    earlier: Vec<(G, Mark)>,
+    earlier: Vec<Arc<(G, Mark)>>,
     position: G,
     moves: Vec<G::Move>,
     history: History,
@@ -37,7 +40,7 @@ impl<G: Game> Playthrough<G> {
     /// The position the game started from.
     #[must_use]
     pub fn start(&self) -> &G {
-        self.earlier.first().map_or(&self.position, |(start, _)| start)
+        self.earlier.first().map_or(&self.position, |first| &first.0)
     }
 
     /// The position now.
@@ -54,7 +57,7 @@ impl<G: Game> Playthrough<G> {
 
     /// All moves played so far, each with the position it was played in.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = (&G, G::Move)> + ExactSizeIterator {
-        let positions = self.earlier.iter().map(|(position, _)| position);
+        let positions = self.earlier.iter().map(|earlier| &earlier.0);
         positions.zip(self.moves.iter().copied())
     }
 
@@ -107,7 +110,8 @@ impl<G: Game> Playthrough<G> {
     /// Plays a move, or leaves the game unchanged.
     pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Fault>> {
         self.check(mv)?;
-        self.earlier.push((self.position.clone(), self.history.mark()));
+        self.earlier
+            .push(Arc::new((self.position.clone(), self.history.mark())));
         self.position.play_unchecked(mv);
         self.moves.push(mv);
         self.repeated = self.history.note(self.position.repetition()) >= DRAWING_REPETITION;
@@ -132,7 +136,7 @@ impl<G: Game> Playthrough<G> {
     /// Takes the last move back, and says which it was.
     pub fn undo(&mut self) -> Option<G::Move> {
         let undone = self.moves.pop()?;
-        let (position, mark) = self.earlier.pop()?;
+        let (position, mark) = Arc::unwrap_or_clone(self.earlier.pop()?);
         self.position = position;
         self.history.rewind(mark);
         self.repeated = false;

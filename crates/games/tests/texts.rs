@@ -63,6 +63,16 @@ fn texts_are_read_or_refused() {
     check(GameId::Mixtour, include_str!("texts/mixtour.txt"));
 }
 
+/// No number that counts cells comes round to five again.
+#[test]
+fn rows_of_any_length_are_refused() {
+    for repeats in [1000, 20_000] {
+        let text = format!("2n2/{}/nnnnn/2n2/2n2 k o -", "4n".repeat(repeats));
+        let error = GameId::Move.position(&text).expect_err("a long row");
+        assert_eq!(error.reason().to_string(), "row 4 does not have 5 cells");
+    }
+}
+
 #[test]
 fn positions_of_another_variant_are_refused() {
     for game in GameId::ALL {

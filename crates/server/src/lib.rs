@@ -1,7 +1,7 @@
 //! Tables that are open day and night: people and engines play over the network, and what was played is kept.
 //!
-//! [`serve`] opens the server with a [`config::Config`] and a [`store::Store`]. Every request passes the middleware in
-//! `router.rs`, finds out who asks in `visitor.rs` and shares the [`state::App`].
+//! [`serve`] opens the [`store::Store`] and the server that a [`config::Config`] describes. Every request passes the
+//! middleware in `router.rs`, finds out who asks in `visitor.rs` and shares the [`state::App`].
 
 mod address;
 pub mod analyses;

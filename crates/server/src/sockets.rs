@@ -54,11 +54,7 @@ impl Attendant {
             delay: None,
             heard: Instant::now(),
         };
-        let begun = match service.begin(&mut socket).await {
-            Ok(()) => service.beat(&mut socket).await,
-            over => over,
-        };
-        if begun.is_err() || socket.flush().await.is_err() {
+        if service.begin(&mut socket).await.is_err() || socket.flush().await.is_err() {
             return;
         }
         // Those who came at once, as all do after a restart, are not all tried at once for ever.
@@ -94,8 +90,9 @@ struct Service<'s> {
 }
 
 impl Service<'_> {
-    /// Tells the visitor what they have missed, or everything.
+    /// Tries the connection for the first time, and tells the visitor what they have missed, or everything.
     async fn begin(&mut self, socket: &mut WebSocket) -> Result<(), Over> {
+        self.beat(socket).await?;
         if let Some(seen) = self.attendant.seen
             && let Some(messages) = self.visit.since(seen).await
         {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use halte_game::{Outcome, Player};
 use halte_server::store::{
     AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, PersonSummary, Placing, Rating,
-    RatingChange, RatingUpdate, Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
+    RatingChange, RatingUpdate, Reader, Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
 };
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
 use tokio::task::JoinSet;
@@ -829,6 +829,9 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
     ] {
         place.tamper(change).await;
     }
+    let error = Reader::open(&place.address, PATIENCE).await.err().expect("an error");
+    let is_named = matches!(error, StoreError::OlderSchema { found: 1, known: 3, .. });
+    assert!(is_named, "{error}");
     let store = place.open().await;
     place.reader().await;
     let found = store.account("anna").await.expect("read").expect("it is there");

@@ -166,19 +166,19 @@ fn french_is_set_as_in_print() {
 /// An id in a source stands in quotes. Where one is made of a code, the part before it does: `error-`.
 #[test]
 fn what_is_said_is_asked_for() {
-    let sources = [
-        ("crates/cli/src", vec![".rs"]),
-        ("web/src", vec![".ts", ".svelte"]),
-        // A message may be part of another one.
-        ("words", vec![".ftl"]),
-    ];
     let mut quoted: BTreeSet<String> = BTreeSet::new();
-    for (folder, endings) in sources {
+    for (folder, endings) in [("crates/cli/src", vec![".rs"]), ("web/src", vec![".ts", ".svelte"])] {
         for path in files(&top().join(folder), &endings) {
             let text = fs::read_to_string(path).expect("a source");
             let parts = text.split(['"', '\'', '`', '{', '}', '$']);
-            quoted.extend(parts.map(|part| part.trim().to_owned()));
+            quoted.extend(parts.map(str::to_owned));
         }
+    }
+    // A message may be part of another one.
+    for path in files(&top().join("words"), &[".ftl"]) {
+        let text = fs::read_to_string(path).expect("a catalogue");
+        let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+        quoted.extend(parts.map(|(part, _)| part.trim().to_owned()));
     }
     let games: Vec<&str> = GameId::ALL.iter().map(|game| game.about().name).collect();
     let is_asked = |id: &String| {

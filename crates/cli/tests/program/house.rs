@@ -23,7 +23,9 @@ impl House {
     pub(crate) fn start(folder: &Folder, arguments: &str) -> House {
         let log = File::create(folder.path("log")).expect("a file");
         let mut process = Running::start(folder.command(&format!("serve {arguments}")).stderr(log));
-        let address = process.hear("halte listens at http://");
+        let first = process.line();
+        let address = first.strip_prefix("halte listens at http://");
+        let address = address.expect("the first line says where it listens").to_owned();
         House { process, address }
     }
 

@@ -43,7 +43,8 @@ fn play_plays_whole_games() {
             .find(|vector| vector["outcome"].is_string())
             .expect("a finished game");
         let input = format!("{}\nposition\n", moves(vector).join("\n"));
-        let run = play(&format!("{game} --own-cards"), &input);
+        let cards = if game.contains("cards") { " --own-cards" } else { "" };
+        let run = play(&format!("{game}{cards}"), &input);
         assert_eq!(Some(last_position(&run)), vector["position"].as_str(), "{file}");
         assert!(run.output.contains("wins: ") || run.output.contains("Draw: "), "{file}");
     }

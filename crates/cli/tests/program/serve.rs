@@ -45,7 +45,7 @@ fn the_interface_is_described_without_a_house() {
     assert!(document["paths"]["/api/games"]["get"].is_object());
     let schemas = &document["components"]["schemas"];
     assert!(schemas["Outgoing"].is_object(), "what sockets say");
-    assert!(!folder.path("halte.db").exists());
+    assert!(!folder.path("halte/halte.sqlite").exists());
 }
 
 #[test]

@@ -333,7 +333,8 @@ impl Sourced {
             let line = values
                 .iter()
                 .map(|value| format!("--{}={value}", key.get_long().unwrap_or_default()));
-            let checked = keys.clone().try_get_matches_from(line);
+            let alone = Command::new("halte").no_binary_name(true).arg(key);
+            let checked = alone.try_get_matches_from(line);
             checked.map_err(|error| bad_value(key, &source, &error))?;
             layered = layered.mut_arg(key.get_id(), |key| key.default_values(values));
             sources.insert(name(key), source);

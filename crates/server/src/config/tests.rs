@@ -98,6 +98,11 @@ fn mistakes_are_told_with_their_key_and_their_place() {
         error,
         "log_format must be text or json, not 'xml' (environment variable HALTE_LOG_FORMAT)"
     );
+    let error = gather("", &[("HALTE_TRUSTED_PROXY", "10.0.0.0/8,nowhere")], &[]).expect_err("a bad member");
+    assert!(
+        error.ends_with("not 'nowhere' (environment variable HALTE_TRUSTED_PROXY)"),
+        "{error}"
+    );
     let error = gather("", &[], &["--connections=many"]).expect_err("a bad flag");
     let expected = "invalid value 'many' for '--connections <NUMBER>': must be a whole number from 1 to 1000000000";
     assert!(error.contains(expected), "{error}");

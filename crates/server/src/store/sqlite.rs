@@ -19,9 +19,8 @@ const READERS: u32 = 4;
 /// Memory for pages of the connection that writes, in SQLite's notation for KiB.
 const CACHE: &str = "-65536";
 
-/// Pages that the log has, 16 MiB, before who writes copies them into the file: what was not copied yet meanwhile, so
-/// that the log can begin anew.
-const WAL_PAGES: &str = "4000";
+/// Pages that the log has, 64 MiB, before who writes copies them into the file, although it was not tidied up.
+const WAL_PAGES: &str = "16000";
 
 pub(super) struct SqlitePlace {
     file: PathBuf,
@@ -110,7 +109,7 @@ impl Backend for Sqlite {
     const INSERT_EVENTS: &'static str = "INSERT INTO events (table_id, version, at, body) \
                                          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)";
 
-    // Copies the log into the file. Nobody waits for it, and it waits for nobody.
+    // Copies the log into the file, as far as nobody writes meanwhile; if that is all of it, the log begins anew.
     const TIDY: Option<&'static str> = Some("PRAGMA wal_checkpoint(PASSIVE)");
 
     fn migrations() -> Migrator {

@@ -24,7 +24,7 @@ const LARGEST_BATCH: usize = 1024;
 /// How long to wait before trying again to reach the database: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
-/// How long after tidying up it is done again, if something was written.
+/// How long after tidying up it is done again, if something is written.
 const BEFORE_TIDYING: Duration = Duration::from_millis(500);
 
 pub(super) enum Work<DB: Backend> {
@@ -71,6 +71,7 @@ impl<DB: Backend> Writer<DB> {
             patience,
             pen: None,
             next_mark: next_mark.cast_signed(),
+            tidied: Instant::now(),
             tidying: None,
         };
         state.pen = Some(state.take_pen(Instant::now() + patience).await?);
@@ -117,8 +118,10 @@ struct State<DB: Backend> {
     pen: Option<Pen<DB>>,
     /// The mark of the next commit. No two commits have the same one, not even of two servers: they begin by lot.
     next_mark: i64,
-    /// When and where it was tidied up last.
-    tidying: Option<(Instant, JoinHandle<()>)>,
+    /// When it was tidied up last.
+    tidied: Instant,
+    /// Who tidies up now.
+    tidying: Option<JoinHandle<()>>,
 }
 
 impl<DB: Backend> State<DB> {
@@ -162,23 +165,30 @@ impl<DB: Backend> State<DB> {
             // Who asked may have gone.
             let _ = answer.send(result);
         }
-        self.tidy();
+        self.tidy().await;
     }
 
-    /// Tidies up now and then, on a connection of its own.
-    fn tidy(&mut self) {
-        let is_due = |(at, task): &(Instant, JoinHandle<()>)| task.is_finished() && at.elapsed() > BEFORE_TIDYING;
-        if let Some(sql) = DB::TIDY
-            && self.tidying.as_ref().is_none_or(is_due)
-        {
-            let base = Arc::clone(&self.base);
-            let task = tokio::spawn(async move {
-                if let Ok(mut link) = base.reader().await {
-                    // What could not be done now is done next time, or by the one who writes.
-                    let _ = link.run(sql).await;
+    /// Tidies up now and then: most of it on one of the readers' connections, while writing goes on, and what came
+    /// meanwhile before the next commit. What could not be done now is done next time.
+    async fn tidy(&mut self) {
+        let Some(sql) = DB::TIDY else { return };
+        match &self.tidying {
+            Some(task) if task.is_finished() => {
+                self.tidying = None;
+                self.tidied = Instant::now();
+                if let Some(pen) = &mut self.pen {
+                    let _ = pen.link.run(sql).await;
                 }
-            });
-            self.tidying = Some((Instant::now(), task));
+            }
+            None if self.tidied.elapsed() > BEFORE_TIDYING => {
+                let base = Arc::clone(&self.base);
+                self.tidying = Some(tokio::spawn(async move {
+                    if let Ok(mut link) = base.reader().await {
+                        let _ = link.run(sql).await;
+                    }
+                }));
+            }
+            _ => {}
         }
     }
 

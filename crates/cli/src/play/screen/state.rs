@@ -608,7 +608,7 @@ impl State {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// What a key does, and its name or a word for the bottom of the screen if it is shown there.
+    /// What a key does, and a short word for it if it is shown at the bottom of the screen.
     pub(super) fn key_words(&self, key: &str) -> (String, Option<String>) {
         // An id has letters only.
         let id = format!("terminal-key-{}", if key == "?" { "help" } else { key });
