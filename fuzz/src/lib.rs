@@ -36,7 +36,7 @@ pub const TARGETS: [Target; 11] = [
     target("tables", server::tables, 10),
     target("events", server::events, 10),
     target("lines", server::lines, 1),
-    target("configuration", server::configuration, 4),
+    target("configuration", server::configuration, 10),
     target("requests", server::requests, 10),
 ];
 

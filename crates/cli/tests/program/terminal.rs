@@ -139,7 +139,6 @@ fn a_game_is_played_in_french() {
     expect(&mut terminal, "à vous");
     press(&mut terminal, "\r", "Rouge a joué");
     press(&mut terminal, "?", "Les touches");
-    expect(&mut terminal, "parcourir le plateau");
     press(&mut terminal, "\r", "Blanc");
     press(&mut terminal, "r", "Les règles");
     press(&mut terminal, "\r", "Blanc");
