@@ -14,6 +14,9 @@ const OUTPUT = 'dist/page';
 /** The most that a first visit may load, compressed. What is loaded on demand does not count. */
 const FIRST_LOAD_LIMIT = 64_000;
 
+/** The most that the rules and engines may take, compressed; they are loaded with the first board. */
+const MODULE_LIMIT = 700_000;
+
 /** The words that every page needs. */
 const FIRST_WORDS = /virtual:words\/\w+\/page$/;
 
@@ -38,7 +41,7 @@ function compress(): Plugin {
     writeBundle() {
       for (const name of readdirSync(OUTPUT, { recursive: true, encoding: 'utf8' })) {
         const path = join(OUTPUT, name);
-        if (!statSync(path).isFile() || !/\.(css|html|js|svg|txt|webmanifest)$/.test(name)) continue;
+        if (!statSync(path).isFile() || !/\.(css|html|js|svg|txt|wasm|webmanifest)$/.test(name)) continue;
         const bytes = readFileSync(path);
         const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
         writeFileSync(`${path}.br`, small);
@@ -50,6 +53,9 @@ function compress(): Plugin {
       const total = entry.reduce((sum, name) => sum + (sizes.get(name) ?? 0), spoken);
       console.log(`page: the first load takes ${total} bytes of at most ${FIRST_LOAD_LIMIT}`);
       if (total > FIRST_LOAD_LIMIT) throw new Error(`the first load takes ${total} bytes`);
+      const module = Math.max(...[...sizes].map(([name, size]) => (name.endsWith('.wasm') ? size : 0)));
+      console.log(`page: the module takes ${module} bytes of at most ${MODULE_LIMIT}`);
+      if (module > MODULE_LIMIT) throw new Error(`the module takes ${module} bytes`);
     },
   };
 }

@@ -3,6 +3,7 @@
 mod debian;
 mod fuzz;
 mod load;
+mod module;
 mod postgres;
 mod python;
 mod python_client;

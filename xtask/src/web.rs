@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, bail};
 
 use crate::debian;
+use crate::module;
 use crate::shell::{self, root, run_keeping, target};
 
 /// The browser of the tests.
@@ -57,8 +58,9 @@ pub(crate) fn prepare() -> Result<()> {
     make("types", "generated/schema.ts", "openapi.json package-lock.json")
 }
 
-/// Builds the page, which becomes part of the program.
+/// Builds the page, which becomes part of the program, with the module in it.
 pub(crate) fn build() -> Result<()> {
+    module::build()?;
     prepare()?;
     let sources =
         "src public generated ../words ../games index.html words.js svelte.config.js vite.config.ts package-lock.json";
@@ -98,8 +100,10 @@ pub(crate) fn test(summary: &mut Vec<String>) -> Result<()> {
     run_keeping(&mut npm("test"), PREFIX, is_summary, summary)
 }
 
-/// Builds the page anew and tells how large it is.
+/// Builds the page anew, with the module in it, and tells how large it is.
 pub(crate) fn build_for_tests(summary: &mut Vec<String>) -> Result<()> {
+    module::prepare()?;
+    module::build()?;
     run_keeping(&mut npm("build"), PREFIX, |line| line.starts_with("page:"), summary)
 }
 

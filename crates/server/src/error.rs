@@ -1,14 +1,12 @@
 //! The one error of the API: what a client is told. What a client is not told is logged where it happens.
 
 use std::error::Error;
-use std::fmt;
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
+use halte_answers::{Located, Unanswered};
 use halte_engine::LevelError;
-use halte_game::record::{EditError, Flaw, ReadError};
-use halte_game::{Codes, Explain, Explanation, IllegalMove, Parameter, ParseError, faults};
-use halte_games::AnyFault;
+use halte_game::{Explain, Explanation, faults};
 use halte_table::Refusal;
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
@@ -62,47 +60,11 @@ faults! {
 }
 
 /// What is wrong with a request, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadRequest {
-    /// What is wrong; in a box, because errors are handed on far more often than they are looked at.
-    pub invalid: Box<Invalid>,
-    /// Where in the body or the address.
-    pub at: Option<String>,
-}
-
-impl fmt::Display for BadRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.invalid.fmt(f)
-    }
-}
-
-impl Error for BadRequest {}
-
-impl Explain for BadRequest {
-    fn code(&self) -> &'static str {
-        self.invalid.code()
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, Parameter)> {
-        self.invalid.parameters()
-    }
-
-    fn list(codes: &mut Codes) {
-        <Invalid as Explain>::list(codes);
-    }
-
-    fn at(&self) -> Option<String> {
-        self.at.clone()
-    }
-}
+pub type BadRequest = Located<Invalid>;
 
 faults! {
     /// What is wrong with a request.
     pub enum Invalid {
-        #[fault("body_not_object", "the body must be an object")]
-        BodyNotObject,
-        #[fault("bad_body", "{problem}")]
-        Body { problem: String },
         #[fault("body_broken", "the body broke off")]
         BodyBroken,
         #[fault("message_not_text", "messages are text")]
@@ -135,8 +97,6 @@ faults! {
         Label { longest: usize },
         #[fault("note_too_long", "a note has at most {longest} characters")]
         NoteTooLong { longest: usize },
-        #[fault("line_too_long", "a line has at most {most} moves")]
-        LineTooLong { most: usize },
         #[fault("picture_too_long", "a picture that moves shows at most {most} moves")]
         PictureTooLong { most: usize },
         #[fault("analysis_lines", "there are 1 to {most} lines")]
@@ -152,49 +112,9 @@ faults! {
         Cursor,
         #[fault("page_of_tables", "a page has 1 to {most} tables")]
         PageOfTables { most: u32 },
-        #[fault("page_of_puzzles", "a page has 1 to {most} puzzles")]
-        PageOfPuzzles { most: u32 },
-        #[fault("bad_difficulty", "puzzles are of difficulty 1 to {most}")]
-        Difficulty { most: u8 },
-        #[fault("no_such_puzzle", "there is no such puzzle")]
-        NoSuchPuzzle,
-        #[fault("no_try", "there is no try")]
-        NoTry,
-        #[fault("not_solvers_move", "the last move is not one of the solver's")]
-        NotSolversMove,
-        #[fault("not_solvers_turn", "it is not the solver's turn after them")]
-        NotSolversTurn,
-        #[fault("no_such_cell", "the board has no such cell")]
-        NoSuchCell,
-        #[fault("cell_twice", "the cell is named twice")]
-        CellTwice,
-        #[fault("no_such_piece", "the game has no such piece")]
-        NoSuchPiece,
-        #[fault("move_or_clicks", "either a move or clicks are asked about")]
-        MoveOrClicks,
-        #[fault("no_record", "there is no record")]
-        NoRecord,
-        #[fault("no_such_node", "there is no such node")]
-        NoSuchNode,
-        #[fault("node_twice", "the node follows two others")]
-        NodeTwice,
-        #[fault("bad_ending", "{problem}")]
-        Ending { problem: String },
-        /// A text that is no record.
+        /// A question that makes no sense.
         #[from]
-        Record(ReadError<AnyFault>),
-        /// A tree that is no record.
-        #[from]
-        Edit(EditError<AnyFault>),
-        /// A tag that cannot be one.
-        #[from]
-        Tag(ParseError<Flaw>),
-        /// A text that is no position, move, game or variant.
-        #[from]
-        Unreadable(ParseError<AnyFault>),
-        /// A move that is not legal.
-        #[from]
-        Illegal(IllegalMove<AnyFault>),
+        Question(halte_answers::Invalid),
         /// An engine of no level.
         #[from]
         Level(LevelError),
@@ -240,14 +160,13 @@ faults! {
         Session,
         #[fault("no_such_token", "there is no such token")]
         Token,
-        #[fault("unknown_game", "there is no such game")]
-        Game,
         #[fault("no_such_table", "there is no such table")]
         Table,
-        #[fault("no_such_puzzle", "there is no such puzzle")]
-        Puzzle,
         #[fault("no_such_analysis", "there is no such analysis")]
         Analysis,
+        /// What a question is about.
+        #[from]
+        Question(halte_answers::Missing),
     }
 }
 
@@ -277,14 +196,15 @@ faults! {
         /// It would not be a fair test.
         #[fault("no_hint_rated", "there are no hints in a rated game")]
         NoHintRated,
-        #[fault("no_win", "no win is known any more: go back")]
-        NoWin,
         #[fault("analysis_no_move", "no move was played")]
         AnalysisNoMove,
         #[fault("analysis_card", "a card is to be drawn")]
         AnalysisCard,
         #[fault("over", "the game is over")]
         Over,
+        /// A question has no answer.
+        #[from]
+        Question(halte_answers::Nothing),
         /// The table refuses it.
         #[from]
         Refused(Refusal),
@@ -341,19 +261,13 @@ const UNAVAILABLE_RETRY: u64 = 5;
 impl ApiError {
     /// A request that makes no sense, with the place.
     pub fn invalid(at: &str, invalid: impl Into<Invalid>) -> ApiError {
-        let (invalid, at) = (invalid.into(), Some(at.to_owned()));
-        ApiError::BadRequest(BadRequest {
-            invalid: Box::new(invalid),
-            at,
-        })
+        Located::new(at, invalid.into()).into()
     }
 
     /// A request that makes no sense as a whole.
     pub fn senseless(invalid: Invalid) -> ApiError {
-        ApiError::BadRequest(BadRequest {
-            invalid: Box::new(invalid),
-            at: None,
-        })
+        let fault = Box::new(invalid);
+        BadRequest { fault, at: None }.into()
     }
 
     /// Too many of something.
@@ -388,6 +302,17 @@ impl ApiError {
             ApiError::TimedOut => StatusCode::REQUEST_TIMEOUT,
             ApiError::Closing | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<Unanswered> for ApiError {
+    fn from(unanswered: Unanswered) -> ApiError {
+        match unanswered {
+            Unanswered::Senseless(invalid) => invalid.map(Invalid::from).into(),
+            Unanswered::Missing(missing) => NotFound::from(missing).into(),
+            Unanswered::Nothing(nothing) => Conflict::from(nothing).into(),
+            other => ApiError::internal(other),
         }
     }
 }

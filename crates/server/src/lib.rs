@@ -18,7 +18,6 @@ pub mod messages;
 mod metrics;
 mod password;
 mod pictures;
-mod puzzles;
 mod router;
 mod secret;
 mod security;

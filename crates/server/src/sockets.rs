@@ -164,7 +164,7 @@ impl Service<'_> {
             Ok(Incoming::Ping) => return send(socket, &Outgoing::Pong).await,
             Err(error) => {
                 let problem = error.to_string();
-                return refuse(socket, None, &Invalid::Body { problem }).await;
+                return refuse(socket, None, &halte_answers::Invalid::Body { problem }).await;
             }
         };
         let Some(person) = &self.attendant.person else {

@@ -1,7 +1,8 @@
-// The server's interface, with types made from its own description.
+// The server's interface, with types made from its own description. Some of it is answered in the browser.
 import createClient from 'openapi-fetch';
 
 import type { components, paths } from '../../generated/schema';
+import { ask } from '../local/ask';
 
 type Schemas = components['schemas'];
 
@@ -49,7 +50,7 @@ export type Objection = Schemas['Objection'];
 export type RecordTree = Schemas['RecordTree'];
 
 /** The header shows that a request without a body comes from this page. */
-export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x-halte': '1' } });
+export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'x-halte': '1' }, fetch: ask });
 
 /** What the server said was wrong, or that it could not be asked. */
 export class ApiFailure extends Error {

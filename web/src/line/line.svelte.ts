@@ -3,6 +3,7 @@
 import { EMPTY, lineTo, nodesTo, withGame, withLine, type Tree } from './tree';
 import type { Click, Explored, Objection, View } from '../api/client';
 import { explored, objection, type LineOfPlay } from '../games';
+import { MODULE } from '../local/module';
 import { remembered } from '../parts/remembered';
 import { Latest } from '../parts/latest';
 
@@ -58,7 +59,10 @@ export class Line {
     this.#followed !== null && (!this.played.has(this.at) || (this.at === this.last && this.#isTried)),
   );
 
-  constructor(readonly rules: Rules = { explored, objection }) {}
+  constructor(readonly rules: Rules = { explored, objection }) {
+    // Whoever looks at lines will want to know at once where they lead.
+    void MODULE.wake();
+  }
 
   /** The game without its variant. */
   get name(): string {

@@ -8,6 +8,7 @@ import {
   type Action,
   type Geometry,
   type LegalMove,
+  type MoveMade,
   type Outgoing,
   type Player,
   type Presence,
@@ -15,15 +16,24 @@ import {
   type Snapshot,
   type Standing,
   type TableEvent,
+  type Turn,
   type View,
 } from '../api/client';
-import { opponentOf } from '../board/players';
+import { isPlayer, opponentOf } from '../board/players';
 import { board } from '../games';
 import { Line } from '../line/line.svelte';
+import { MODULE } from '../local/module';
 import { Connection } from './connection.svelte';
 
 /** What has happened at a table, and how it stood before. */
 export type Happened = (event: TableEvent, before: Snapshot) => void;
+
+/** Moves on their way to the server. */
+interface Pending {
+  moves: readonly MoveMade[];
+  /** The table's view after them; none while that is not known. */
+  view: View | null;
+}
 
 /** A name for a command, by which it acts once even if it is sent twice. */
 function newId(): string {
@@ -35,8 +45,8 @@ export class LiveTable {
   presence: Presence | null = $state.raw(null);
   /** When the clocks were last told, by the browser's own clock. */
   toldAt = $state(0);
-  /** Whether a move is under way to the server. */
-  isSending = $state(false);
+  /** The visitor's moves that the server has not confirmed yet, and what they make, where the browser knows. */
+  #pending = $state.raw<Pending | null>(null);
   /** The game, and what one looks at or tries out beside it. */
   readonly line = new Line();
 
@@ -61,6 +71,16 @@ export class LiveTable {
       exists: () => this.#exists(),
     });
   }
+
+  /** Whether moves are on their way to the server. */
+  readonly isPending = $derived(this.#pending !== null);
+  /** The moves of the game, those on their way too. */
+  readonly moves: readonly MoveMade[] = $derived([
+    ...(this.snapshot?.moves ?? []),
+    ...(this.#pending?.view ? this.#pending.moves : []),
+  ]);
+  /** Whose turn it is after all of them; nobody's where that is not known. */
+  readonly turn: Turn | undefined = $derived((this.#pending ? this.#pending.view : this.snapshot?.view)?.turn);
 
   get connection(): Connection['state'] {
     return this.#connection.state;
@@ -103,12 +123,53 @@ export class LiveTable {
     });
   }
 
-  /** Plays a move. Nothing else is played before the table has answered. */
+  /** Plays a move, which is shown at once where the browser knows the rules. Tells what the table refused. */
   async play(move: string): Promise<ApiFailure | null> {
-    this.isSending = true;
-    const refused = await this.command({ type: 'play', move, ply: this.snapshot?.moves.length ?? 0 });
-    this.isSending = false;
+    const before = this.#pending?.moves ?? [];
+    const ply = (this.snapshot?.moves.length ?? 0) + before.length;
+    const command = this.command({ type: 'play', move, ply });
+    if (isPlayer(this.turn)) this.#expect({ moves: [...before, { by: this.turn, move }], view: null });
+    const refused = await command;
+    if (refused) this.#expect(null);
     return refused;
+  }
+
+  /** Takes moves back that were not confirmed. Those that came through all the same will be told. */
+  withdraw(): void {
+    for (const [id, { action, done }] of this.#waiting) {
+      if (action.type !== 'play') continue;
+      this.#waiting.delete(id);
+      done(null);
+    }
+    this.#expect(null);
+  }
+
+  /** Shows the table with moves that are on their way. */
+  #expect(pending: Pending | null): void {
+    this.#pending = pending;
+    this.#follow();
+    if (!pending || !MODULE.isReady) return;
+    this.line
+      .ask(this.#told(pending.moves))
+      .then(({ view }) => {
+        if (this.#pending !== pending) return;
+        this.#pending = { ...pending, view };
+        this.#follow();
+      })
+      // Then it is shown when the server says so.
+      .catch(() => {});
+  }
+
+  /** The game's moves as they were told, and others. */
+  #told(others: readonly MoveMade[]): string[] {
+    return [...(this.snapshot?.moves ?? []), ...others].map(({ move }) => move);
+  }
+
+  #follow(): void {
+    const { snapshot } = this;
+    if (!snapshot) return;
+    const view = this.#pending?.view;
+    this.line.follow(snapshot.terms, this.#told(view ? (this.#pending?.moves ?? []) : []), view ?? snapshot.view);
   }
 
   /** What an engine would play now, and thinks of it; nothing if the game went on meanwhile. */
@@ -164,6 +225,7 @@ export class LiveTable {
         break;
       case 'done':
         this.#answer(message.id, null);
+        this.#settle(message.version);
         break;
       case 'refused':
         if (message.id) this.#answer(message.id, new ApiFailure(message.error));
@@ -176,15 +238,33 @@ export class LiveTable {
     this.#waiting.delete(id);
   }
 
+  /** What was done was told before, if the table is that far: nothing is on its way any more. */
+  #settle(version: number): void {
+    const isWaiting = [...this.#waiting.values()].some(({ action }) => action.type === 'play');
+    if (this.#pending && !isWaiting && version <= (this.snapshot?.version ?? 0)) this.#expect(null);
+  }
+
   /** How the table stands now. */
   #stands(snapshot: Snapshot, at: number): void {
     const wasOpen = this.connection === 'open';
+    const known = this.snapshot?.moves.length ?? 0;
     [this.snapshot, this.toldAt] = [snapshot, at];
-    const moves = snapshot.moves.map(({ move }) => move);
-    this.line.follow(snapshot.terms, moves, snapshot.view);
+    this.#confirm(known);
+    this.#follow();
     this.#connection.opened();
     // What was sent twice acts once.
     if (!wasOpen) for (const [id, { action }] of this.#waiting) this.#connection.send({ type: 'command', id, action });
+  }
+
+  /** Forgets the moves that have come; all of them if something else has. */
+  #confirm(known: number): void {
+    const { snapshot } = this;
+    if (!this.#pending || !snapshot) return;
+    const { moves, view } = this.#pending;
+    const come = snapshot.moves.slice(known);
+    const isExpected = snapshot.moves.length >= known && come.every(({ move }, at) => move === moves[at]?.move);
+    const left = moves.slice(come.length);
+    this.#pending = isExpected && left.length > 0 ? { moves: left, view } : null;
   }
 
   #apply({ events, standing, choices }: Extract<Outgoing, { type: 'events' }>, at: number): void {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { Outgoing, Snapshot, TableEvent } from '../api/client';
+import type { Explanation, Outgoing, Snapshot, TableEvent } from '../api/client';
+import { MODULE } from '../local/module';
 import { FakeSocket } from './fake';
 import { LiveTable } from './live.svelte';
 
@@ -81,7 +82,7 @@ test('what happens is told as events, each once, and after the table shows it', 
 
 test('a move is sent again after the connection was lost, and the board is free once it is answered', async () => {
   const played = table.play('a');
-  expect([table.isSending, socket().sent.length]).toEqual([true, 1]);
+  expect([table.isPending, socket().sent.length]).toEqual([true, 1]);
   // The line is dead: nothing comes back, not even that it is closed.
   const dead = socket();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -90,7 +91,61 @@ test('a move is sent again after the connection was lost, and the board is free 
   const [again] = socket().sent;
   expect([table.connection, again]).toEqual(['open', dead.sent[0]]);
   await says({ type: 'done', id: JSON.parse(again ?? '{}').id, version: 2 });
-  expect([await played, table.isSending]).toEqual([null, false]);
+  expect([await played, table.isPending]).toEqual([null, true]);
+  await says(happened(2, [{ type: 'moved', by: 'first', move: 'a' }]));
+  expect([table.isPending, table.moves.length]).toEqual([false, 1]);
+});
+
+describe('with the rules at hand', () => {
+  beforeEach(() => {
+    MODULE.isReady = true;
+    table.line.ask = (moves) =>
+      Promise.resolve(JSON.parse(JSON.stringify({ view: { ...VIEW, turn: moves.length < 2 ? 'first' : 'second' } })));
+  });
+  afterEach(() => {
+    MODULE.isReady = false;
+  });
+  const sent = () => JSON.parse(socket().sent.at(-1) ?? '{}');
+  const moved = (move: string) => ({ type: 'moved', by: 'first', move });
+
+  test('moves are shown at once, also the next one, and stay when they are told', async () => {
+    void table.play('a');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.line.moves, table.turn, table.isPending]).toEqual([['a'], 'first', true]);
+    void table.play('b');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.line.moves, table.turn, sent().action.ply]).toEqual([['a', 'b'], 'second', 1]);
+    await says(happened(2, [moved('a')]));
+    expect([table.line.moves, table.snapshot?.moves.length, table.isPending]).toEqual([['a', 'b'], 1, true]);
+    await says(happened(3, [moved('b')]));
+    expect([table.line.moves, table.isPending]).toEqual([['a', 'b'], false]);
+  });
+
+  test('a move that is refused goes back', async () => {
+    const played = table.play('a');
+    await vi.advanceTimersByTimeAsync(0);
+    const error: Explanation = { code: 'not_your_turn', message: 'it is not your turn' };
+    await says({ type: 'refused', id: sent().id, error });
+    expect((await played)?.code).toBe('not_your_turn');
+    expect([table.line.moves, table.turn, table.isPending]).toEqual([[], 'first', false]);
+  });
+
+  test('a move that is withdrawn is not sent again', async () => {
+    const played = table.play('a');
+    await vi.advanceTimersByTimeAsync(0);
+    table.withdraw();
+    expect([await played, table.line.moves, table.isPending]).toEqual([null, [], false]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await says(happened(1, []));
+    expect(socket().sent).toEqual([]);
+  });
+
+  test('something else that happens takes its place', async () => {
+    void table.play('a');
+    await vi.advanceTimersByTimeAsync(0);
+    await says(happened(2, [moved('c')]));
+    expect([table.line.moves, table.isPending]).toEqual([['c'], false]);
+  });
 });
 
 test('while the board moves, nothing else is heard', async () => {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
+use halte_answers::Exploration;
 use halte_table::{Stage, TableId};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::games::Exploration;
 use super::responses::Missing;
 use super::{Json, Path};
 use crate::analyses::{AnalysisView, Subject};

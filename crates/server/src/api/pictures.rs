@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use halte_answers::Exploration;
 use halte_picture::Format;
 use http::header;
 use serde::Deserialize;
@@ -10,7 +11,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Json;
-use super::games::Exploration;
 use crate::address::Origination;
 use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::pictures::MOST_MOVES;

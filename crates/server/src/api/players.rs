@@ -7,12 +7,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::games::options;
 use super::summary::SummaryView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
 use crate::state::{App, Shared};
 use crate::store::{Account, Placing, Rating, Results, TableFilter, TableState};
+use halte_answers::options;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()

@@ -4,6 +4,7 @@ mod analyses;
 mod archive;
 #[path = "../house/mod.rs"]
 mod house;
+mod module;
 mod network;
 mod people;
 mod pictures;

@@ -43,7 +43,8 @@ async fn every_answer_has_the_headers() {
         for part in ["frame-ancestors 'none'", "base-uri 'none'"] {
             assert!(policy.contains(part), "{method} {path}: {policy}");
         }
-        assert!(!policy.contains("unsafe"));
+        // WebAssembly is compiled; no text ever becomes a script.
+        assert!(!policy.replace("'wasm-unsafe-eval'", "").contains("unsafe"));
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));

@@ -1,20 +1,19 @@
-//! The puzzles: which there are, whether a try is right, and what the other side replies.
+//! The collection: which puzzles there are, whether a try is right, and what the other side replies.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use halte_engine::{Answer, Control, Engine, Limits, Puzzle, Settings, SystemClock};
+use halte_engine::{Answer, Clock, Control, Engine, Limits, Puzzle, Settings};
 use halte_game::board::Board;
 use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, AnyOptions};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use utoipa::ToSchema;
 
 /// How hard puzzles can be, from 1.
-pub(crate) const MOST_DIFFICULT: u8 = 5;
+pub(super) const MOST_DIFFICULT: u8 = 5;
 
 /// How long a puzzle's name is: 48 bits, which no two of them share.
 const NAME_LENGTH: usize = 12;
@@ -34,7 +33,7 @@ const DECOYS: usize = 3;
 
 /// A puzzle of the collection.
 #[derive(Debug)]
-pub(crate) struct KnownPuzzle {
+pub struct KnownPuzzle {
     /// Its name, which follows from its position alone.
     pub name: String,
     pub puzzle: Puzzle<AnyGame>,
@@ -90,29 +89,30 @@ fn name(position: &AnyGame) -> String {
 }
 
 /// All puzzles, by game, variant and difficulty.
-pub(crate) fn all() -> &'static [KnownPuzzle] {
+pub(super) fn all() -> &'static [KnownPuzzle] {
     &COLLECTION.all
 }
 
 /// The place of a puzzle among all.
-pub(crate) fn place(name: &str) -> Option<usize> {
+pub(super) fn place(name: &str) -> Option<usize> {
     let Collection { all, shuffled } = &*COLLECTION;
     let found = shuffled.binary_search_by_key(&name, |&index| &all[index].name);
     found.ok().map(|place| shuffled[place])
 }
 
 /// The puzzle of a day, counted from 1970: the same for all, and no one twice before all have been.
-pub(crate) fn of_day(day: u64) -> Option<&'static KnownPuzzle> {
+pub(super) fn of_day(day: u64) -> Option<&'static KnownPuzzle> {
     let count = COLLECTION.shuffled.len() as u64;
     let index = COLLECTION.shuffled.get(day.checked_rem(count)? as usize)?;
     COLLECTION.all.get(*index)
 }
 
 /// What a try is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-#[schema(as = VerdictWord)]
-pub(crate) enum Verdict {
+#[cfg_attr(feature = "schema", schema(as = VerdictWord))]
+pub enum Verdict {
     /// It still wins: play on after the reply.
     Right,
     /// It has won.
@@ -125,7 +125,7 @@ pub(crate) enum Verdict {
 
 /// What comes of a try.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Judged {
+pub struct Judged {
     pub verdict: Verdict,
     /// What the other side replies: the longest resistance, or what is wrong with the try. Nothing if it is the solver
     /// who plays on.
@@ -133,17 +133,17 @@ pub(crate) struct Judged {
 }
 
 impl KnownPuzzle {
-    pub(crate) fn options(&self) -> AnyOptions {
+    pub(super) fn options(&self) -> AnyOptions {
         self.puzzle.position.options()
     }
 
     /// Who is to win.
-    pub(crate) fn solver(&self) -> Player {
+    pub fn solver(&self) -> Player {
         self.puzzle.position.player()
     }
 
     /// Judges a move that the solver played after `before`. It must be legal.
-    pub(crate) fn judge(&self, before: &Playthrough<AnyGame>, mv: AnyMove, stop: &AtomicBool) -> Judged {
+    pub fn judge(&self, before: &Playthrough<AnyGame>, mv: AnyMove, clock: &dyn Clock, stop: &AtomicBool) -> Judged {
         let mut game = before.clone();
         let judged = |verdict, reply| Judged { verdict, reply };
         if game.play(mv).is_err() {
@@ -161,23 +161,25 @@ impl KnownPuzzle {
         let is_wrong_at_once = before.moves().is_empty() && !self.puzzle.solutions.contains(&mv);
         let answer = match is_wrong_at_once {
             true => Answer::NoWin,
-            false => prove(stop, |control| {
+            false => prove(clock, stop, |control| {
                 AnyGame::solver(MEMORY).win_by(before.position(), mv, control)
             }),
         };
         match answer {
             Answer::Win { moves } => self.still_winning(&game, &moves),
-            Answer::NoWin => judged(Verdict::Wrong, self.refutation(&game, stop)),
+            Answer::NoWin => judged(Verdict::Wrong, self.refutation(&game, clock, stop)),
             Answer::Unknown => judged(Verdict::Unclear, Vec::new()),
         }
     }
 
     /// Some moves for a position of the solver's, at least one of which wins; nothing if none does any more, or that
     /// would take too long to find out.
-    pub(crate) fn hint(&self, game: &Playthrough<AnyGame>, stop: &AtomicBool) -> Option<Vec<String>> {
+    pub fn hint(&self, game: &Playthrough<AnyGame>, clock: &dyn Clock, stop: &AtomicBool) -> Option<Vec<String>> {
         let winning = match game.moves() {
             [] => self.puzzle.solutions.clone(),
-            _ => match prove(stop, |control| AnyGame::solver(MEMORY).win(game.position(), control)) {
+            _ => match prove(clock, stop, |control| {
+                AnyGame::solver(MEMORY).win(game.position(), control)
+            }) {
                 Answer::Win { moves } => moves.into_iter().take(1).collect(),
                 Answer::NoWin | Answer::Unknown => Vec::new(),
             },
@@ -214,7 +216,7 @@ impl KnownPuzzle {
     }
 
     /// What the other side would play.
-    fn refutation(&self, game: &Playthrough<AnyGame>, stop: &AtomicBool) -> Vec<AnyMove> {
+    fn refutation(&self, game: &Playthrough<AnyGame>, clock: &dyn Clock, stop: &AtomicBool) -> Vec<AnyMove> {
         if game.turn() != Turn::Player(!self.solver()) {
             return Vec::new();
         }
@@ -227,8 +229,7 @@ impl KnownPuzzle {
             memory: MEMORY,
             ..Settings::default()
         };
-        let clock = SystemClock::new();
-        let report = AnyGame::search(&settings).search(game, &Control::new(limits, &clock, stop), &mut |_| {});
+        let report = AnyGame::search(&settings).search(game, &Control::new(limits, clock, stop), &mut |_| {});
         report
             .lines
             .first()
@@ -237,18 +238,23 @@ impl KnownPuzzle {
 }
 
 /// Asks for a proof within the limits.
-fn prove(stop: &AtomicBool, question: impl FnOnce(&Control<'_>) -> Answer<AnyMove>) -> Answer<AnyMove> {
+fn prove(
+    clock: &dyn Clock,
+    stop: &AtomicBool,
+    question: impl FnOnce(&Control<'_>) -> Answer<AnyMove>,
+) -> Answer<AnyMove> {
     let limits = Limits {
         nodes: Some(PROOF_NODES),
         ..Limits::default()
     };
-    let clock = SystemClock::new();
-    question(&Control::new(limits, &clock, stop))
+    question(&Control::new(limits, clock, stop))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+
+    use halte_engine::SystemClock;
 
     use super::*;
 
@@ -274,7 +280,7 @@ mod tests {
             let mut verdict = Verdict::Right;
             while let Some(&mv) = known.puzzle.line.get(game.moves().len()) {
                 assert_eq!(verdict, Verdict::Right, "{}", known.name);
-                let judged = known.judge(&game, mv, &stop);
+                let judged = known.judge(&game, mv, &SystemClock::new(), &stop);
                 for mv in std::iter::once(mv).chain(judged.reply) {
                     game.play(mv).expect("a legal move");
                 }
@@ -292,7 +298,7 @@ mod tests {
             let game = Playthrough::new(known.puzzle.position.clone());
             let moves = game.legal_moves();
             for mv in moves {
-                let verdict = known.judge(&game, mv, &stop).verdict;
+                let verdict = known.judge(&game, mv, &SystemClock::new(), &stop).verdict;
                 let is_right = matches!(verdict, Verdict::Right | Verdict::Solved);
                 assert_eq!(is_right, known.puzzle.solutions.contains(&mv), "{} {mv}", known.name);
             }
@@ -300,7 +306,7 @@ mod tests {
                 let mut game = game.clone();
                 let mut next = Some(first);
                 while let Some(mv) = next {
-                    let judged = known.judge(&game, mv, &stop);
+                    let judged = known.judge(&game, mv, &SystemClock::new(), &stop);
                     assert!(
                         matches!(judged.verdict, Verdict::Right | Verdict::Solved),
                         "{} {mv}: {judged:?}",
@@ -327,7 +333,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         for known in all().iter().step_by(20) {
             let game = Playthrough::new(known.puzzle.position.clone());
-            let hint = known.hint(&game, &stop).expect("a hint");
+            let hint = known.hint(&game, &SystemClock::new(), &stop).expect("a hint");
             let wins = |text: &&String| known.puzzle.solutions.iter().any(|mv| mv.to_string() == **text);
             assert_eq!(hint.iter().filter(wins).count(), 1, "{}: {hint:?}", known.name);
             assert_eq!(hint.len(), DECOYS + 1, "{}", known.name);

@@ -1,0 +1,85 @@
+// The module with the rules and the engines: in a worker, from the first board on.
+import type { FromWorker, Question, ToWorker } from './protocol';
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** A worker, as far as it is needed. */
+export type Hand = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>;
+
+export class Module {
+  /** Whether it answers. */
+  isReady = false;
+
+  #worker: Hand | null = null;
+  #started: Promise<boolean> | null = null;
+  #waiting = new Map<number, (reply: Reply | null) => void>();
+  #asked = 0;
+
+  /** The address of the module; none if the page was built without it. */
+  constructor(
+    readonly url: string | undefined,
+    readonly hire: () => Hand,
+  ) {}
+
+  /** Loads it, unless that is done or under way. Tells whether it is there. */
+  wake(): Promise<boolean> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  async #start(): Promise<boolean> {
+    if (!this.url) return this.#noted(false);
+    const worker = this.hire();
+    this.#worker = worker;
+    this.isReady = await new Promise<boolean>((resolve) => {
+      worker.onerror = () => resolve(false);
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if ('ready' in data) resolve(data.ready);
+        else this.#waiting.get(data.id)?.(data.reply);
+      };
+      this.#say({ module: this.url ?? '' });
+    });
+    // It may be had when the network is back.
+    if (!this.isReady) {
+      worker.terminate();
+      this.#started = null;
+    }
+    return this.#noted(this.isReady);
+  }
+
+  /** Whether it is there can be seen from outside. */
+  #noted(isThere: boolean): boolean {
+    document.documentElement.dataset.module = isThere ? 'ready' : 'none';
+    return isThere;
+  }
+
+  #say(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  /** Its answer; none if it cannot be had. */
+  async answer(question: Question): Promise<Reply | null> {
+    if (!(await this.wake())) return null;
+    const id = (this.#asked += 1);
+    const reply = await new Promise<Reply | null>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#say({ id, question });
+    });
+    this.#waiting.delete(id);
+    return reply;
+  }
+}
+
+/** Where the module is; nowhere if the page was built without it, or if the browser has no workers. */
+const [url] = Object.values(
+  import.meta.glob<string>('../../generated/halte.wasm', { eager: true, query: '?url', import: 'default' }),
+);
+
+/** The module of this page. */
+export const MODULE = new Module(
+  url && 'Worker' in globalThis ? new URL(url, location.origin).href : undefined,
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+);

@@ -1,0 +1,91 @@
+// The board answers at once, whatever the network does.
+import { clickAll, expect, expectPly, openTable, settled, test, watch } from './house';
+import { SlowLine } from './line';
+
+/** From the click until the board shows what was played, in milliseconds, by the browser's own frames. */
+async function timeToShow(page: import('@playwright/test').Page, site: number): Promise<number> {
+  return page.evaluate(async (site) => {
+    const board = document.querySelector('.play');
+    const place = document.querySelector(`[data-site="${site}"] :is(polygon, rect)`);
+    if (!board || !place) throw new Error('there is no such place');
+    const label = () => document.querySelector(`[data-site="${site}"]`)?.getAttribute('aria-label');
+    const before = label();
+    const began = performance.now();
+    const at = place.getBoundingClientRect();
+    const point = { clientX: at.x + at.width / 2, clientY: at.y + at.height / 2, bubbles: true, pointerId: 1 };
+    place.dispatchEvent(new PointerEvent('pointerdown', point));
+    place.dispatchEvent(new PointerEvent('pointerup', point));
+    place.dispatchEvent(new MouseEvent('click', point));
+    while (label() === before && performance.now() - began < 20_000)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now() - began;
+  }, site);
+}
+
+for (const delay of [100, 400])
+  test(`a move stands at once although an answer takes ${2 * delay} ms`, async ({ browser, house }) => {
+    const line = new SlowLine(new URL(house.url));
+    const context = await browser.newContext({ baseURL: await line.open() });
+    const page = await context.newPage();
+    const errors = watch(page);
+    await openTable(page, { game: 'mixtour 20/1' });
+    await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
+    line.delay = delay;
+    const times: number[] = [];
+    for (const [ply, site] of [12, 0, 24, 4, 20].entries()) {
+      times.push(await timeToShow(page, site));
+      // It is marked until the server has it.
+      await expect(page.locator('.play')).toHaveAttribute('data-pending', 'true');
+      await expectPly(page, ply + 1);
+    }
+    times.sort((one, other) => one - other);
+    console.log(`${2 * delay} ms: a move stands after ${times.map(Math.round).join(', ')} ms`);
+    // The middle one: a busy machine may lose a frame.
+    expect(times[2]).toBeLessThan(delay);
+    expect(errors).toEqual([]);
+    await context.close();
+    line.close();
+  });
+
+test('a move that cannot be sent waits, can be withdrawn, and is sent once', async ({ browser, house }) => {
+  const line = new SlowLine(new URL(house.url));
+  const context = await browser.newContext({ baseURL: await line.open() });
+  const page = await context.newPage();
+  await openTable(page, { game: 'mixtour 20/1' });
+  await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
+  line.isSilent = true;
+  await clickAll(page, [{ site: 12 }]);
+  await expect(page.getByText('Your move is on its way')).toBeVisible();
+  await expect(page.locator('[data-site="12"]')).not.toHaveAttribute('aria-label', /empty$/);
+  await expect(page.getByText('The connection is lost')).toBeVisible({ timeout: 15_000 });
+  // One thinks better of it: nothing was played.
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.locator('[data-site="12"]')).toHaveAttribute('aria-label', /empty$/);
+  await clickAll(page, [{ site: 0 }]);
+  await expect(page.getByText('Your move is on its way')).toBeVisible();
+  await page.waitForTimeout(8000);
+  line.isSilent = false;
+  await expect(page.locator('.play')).toHaveAttribute('data-pending', 'false');
+  await expect(page.getByText('The connection is lost')).toHaveCount(0);
+  await expectPly(page, 1);
+  await expect(page.locator('[data-site="0"]')).not.toHaveAttribute('aria-label', /empty$/);
+  await context.close();
+  line.close();
+});
+
+test('without its module the page asks the server', async ({ page }) => {
+  await page.route('**/*.wasm', (route) => route.abort());
+  await openTable(page, { game: 'mixtour 20/1' });
+  await settled(page, 'first');
+  await clickAll(page, [{ site: 12 }]);
+  await expectPly(page, 1);
+  await expect(page.locator('html')).toHaveAttribute('data-module', 'none');
+});
+
+test('without a server the board still knows the rules', async ({ page, context }) => {
+  await page.goto('/mixtour/analysis');
+  await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
+  await context.setOffline(true);
+  for (const site of [12, 0, 24]) await clickAll(page, [{ site }]);
+  await expect(page.locator('.moves [aria-current]')).toHaveText('e5');
+});
