@@ -82,10 +82,13 @@ test('without its module the page asks the server', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-module', 'none');
 });
 
-test('without a server the board still knows the rules', async ({ page, context }) => {
+test('without a server the board still knows the rules, and the engine thinks', async ({ page, context }) => {
   await page.goto('/mixtour/analysis');
   await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
   await context.setOffline(true);
   for (const site of [12, 0, 24]) await clickAll(page, [{ site }]);
   await expect(page.locator('.moves [aria-current]')).toHaveText('e5');
+  await expect(page.locator('aside ol button').first()).toHaveText(/%|win|draw|loss/i);
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await expect(page.getByRole('heading', { name: 'Turning points' })).toBeVisible();
 });

@@ -38,6 +38,8 @@ faults! {
         Body { problem: String },
         #[fault("line_too_long", "a line has at most {most} moves")]
         LineTooLong { most: usize },
+        #[fault("analysis_lines", "there are 1 to {most} lines")]
+        AnalysisLines { most: u8 },
         #[fault("page_of_puzzles", "a page has 1 to {most} puzzles")]
         PageOfPuzzles { most: u32 },
         #[fault("bad_difficulty", "puzzles are of difficulty 1 to {most}")]
@@ -99,6 +101,12 @@ faults! {
     pub enum Nothing {
         #[fault("no_win", "no win is known any more: go back")]
         NoWin,
+        #[fault("analysis_no_move", "no move was played")]
+        AnalysisNoMove,
+        #[fault("analysis_card", "a card is to be drawn")]
+        AnalysisCard,
+        #[fault("over", "the game is over")]
+        Over,
     }
 }
 

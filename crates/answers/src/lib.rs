@@ -1,5 +1,5 @@
 //! Questions that need nothing but the rules and the engines: about games and their boards, lines of play, positions that
-//! are set up by hand, records and puzzles. Whoever asks, over the network or in a browser without one, gets the same
+//! are set up by hand, records, puzzles and analyses. Whoever asks, over the network or in a browser without one, gets the same
 //! answer in the same words.
 //!
 //! ```
@@ -9,6 +9,7 @@
 //! # Ok::<(), halte_answers::Unanswered>(())
 //! ```
 
+pub mod analysis;
 mod body;
 mod fault;
 mod games;

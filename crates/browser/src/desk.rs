@@ -1,11 +1,14 @@
 //! The desk at which requests are answered: which question a method and a path ask.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use halte_answers::analysis::{AnalysisState, AnalysisView, Subject, Thinker};
 use halte_answers::puzzles::{self, Attempt, Doubt, PuzzleMoves};
 use halte_answers::{Arrangement, Exploration, Found, RecordTree, Unanswered, Wish};
-use halte_engine::Clock;
-use halte_game::{Explain, Explanation, faults};
+use halte_engine::{Clock, Control, Engine, Report, Search, Tell};
+use halte_game::{Explain, Explanation, Playthrough, faults};
+use halte_games::{AnyGame, AnyMove};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -71,27 +74,100 @@ struct ErrorBody {
 pub(crate) fn answer_text(request: &[u8], clock: &dyn Clock) -> Vec<u8> {
     let reply = match serde_json::from_slice::<Request<'_>>(request) {
         Ok(request) => answer(&request, clock),
-        Err(_) => refusal(&Refused::Internal),
+        Err(_) => Reply::of(Err(Refused::Internal)),
     };
     serde_json::to_vec(&reply).unwrap_or_default()
 }
 
 /// Answers a request.
 pub fn answer(request: &Request<'_>, clock: &dyn Clock) -> Reply {
-    match find(request, clock) {
-        Ok(body) => Reply { status: 200, body },
-        Err(refused) => refusal(&refused),
+    Reply::of(find(request, clock))
+}
+
+impl Reply {
+    fn of(answer: Result<Box<RawValue>, Refused>) -> Reply {
+        answer.map_or_else(
+            |refused| {
+                let error = refused.explanation();
+                Reply {
+                    status: refused.status(),
+                    body: to_raw_value(&ErrorBody { error }).expect("an explanation is plain data"),
+                }
+            },
+            |body| Reply { status: 200, body },
+        )
     }
 }
 
-fn refusal(refused: &Refused) -> Reply {
-    let error = ErrorBody {
-        error: refused.explanation(),
-    };
-    Reply {
-        status: refused.status(),
-        body: to_raw_value(&error).expect("an explanation is plain data"),
+/// What a browser has analysed: a table's game is the server's to know.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum NewAnalysis {
+    Position { line: Exploration, lines: Option<u8> },
+    Game { line: Exploration },
+}
+
+/// A search on this very thread.
+struct Direct {
+    search: Box<dyn Search<AnyGame>>,
+    has_found_all: bool,
+}
+
+impl Search<AnyGame> for Direct {
+    fn search(
+        &mut self,
+        game: &Playthrough<AnyGame>,
+        control: &Control<'_>,
+        report: Tell<'_, AnyMove>,
+    ) -> Report<AnyMove> {
+        let found = self.search.search(game, control, report);
+        self.has_found_all = !control.is_over();
+        found
     }
+
+    fn clear(&mut self) {
+        self.search.clear();
+    }
+}
+
+impl Thinker for Direct {
+    fn has_found_all(&self) -> bool {
+        self.has_found_all
+    }
+}
+
+/// How often it is told what was found, at the most.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Analyses what a body asks for, and tells what was found again and again, as a server would; the last is returned.
+pub fn analyse(body: &[u8], clock: &dyn Clock, tell: &mut dyn FnMut(&AnalysisView)) -> Reply {
+    Reply::of(find_all(body, clock, tell))
+}
+
+fn find_all(body: &[u8], clock: &dyn Clock, tell: &mut dyn FnMut(&AnalysisView)) -> Result<Box<RawValue>, Refused> {
+    let subject = match halte_answers::parse(body).map_err(Unanswered::from)? {
+        NewAnalysis::Position { line, lines } => Subject::position(&line, lines)?,
+        NewAnalysis::Game { line } => Subject::game(&line)?,
+    };
+    let mut view = AnalysisView::new(String::new(), &subject).map_err(Unanswered::from)?;
+    view.state = AnalysisState::Running;
+    let mut search = Direct {
+        search: AnyGame::search(&subject.settings()),
+        has_found_all: false,
+    };
+    let mut told = None;
+    // Who has seen enough ends the whole worker.
+    let never = AtomicBool::new(false);
+    subject.analyse(&mut search, clock, &never, &mut |found| {
+        view.add(found);
+        let now = clock.now();
+        if told.is_none_or(|told| now >= told + PAUSE) {
+            told = Some(now);
+            tell(&view);
+        }
+    });
+    view.state = AnalysisState::Done;
+    json(&view)
 }
 
 fn find(request: &Request<'_>, clock: &dyn Clock) -> Result<Box<RawValue>, Refused> {

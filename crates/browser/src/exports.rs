@@ -19,6 +19,8 @@ thread_local! {
 unsafe extern "C" {
     /// The milliseconds since some moment that stays the same.
     safe fn now() -> f64;
+    /// Something was found: an answer of so many bytes is there.
+    safe fn tell(length: usize);
 }
 
 /// The page's clock.
@@ -43,7 +45,22 @@ extern "C" fn room(length: usize) -> *mut u8 {
 /// Answers the request that was written, and says how long the answer is.
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> usize {
-    let answer = REQUEST.with_borrow(|request| crate::desk::answer_text(request, &PageClock));
+    put(REQUEST.with_borrow(|request| crate::desk::answer_text(request, &PageClock)))
+}
+
+/// Analyses what the body that was written asks for, and tells again and again what was found. Says how long the last
+/// answer is.
+#[unsafe(no_mangle)]
+extern "C" fn think() -> usize {
+    let body = REQUEST.take();
+    let reply = crate::analyse(&body, &PageClock, &mut |view| {
+        tell(put(serde_json::to_vec(view).unwrap_or_default()));
+    });
+    put(serde_json::to_vec(&reply).unwrap_or_default())
+}
+
+/// Puts an answer where it is read, and says how long it is.
+fn put(answer: Vec<u8>) -> usize {
     ANSWER.with_borrow_mut(|place| {
         *place = answer;
         place.len()

@@ -6,7 +6,7 @@
 
 mod desk;
 
-pub use desk::{Reply, Request, answer};
+pub use desk::{Reply, Request, analyse, answer};
 
 #[cfg(target_family = "wasm")]
 mod exports;

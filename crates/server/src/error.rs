@@ -99,8 +99,6 @@ faults! {
         NoteTooLong { longest: usize },
         #[fault("picture_too_long", "a picture that moves shows at most {most} moves")]
         PictureTooLong { most: usize },
-        #[fault("analysis_lines", "there are 1 to {most} lines")]
-        AnalysisLines { most: u8 },
         #[fault("records_of_unfinished", "records are of games that are over")]
         RecordsOfUnfinished,
         #[fault("opponent_of_nobody", "whose opponent is the `person`")]
@@ -196,10 +194,6 @@ faults! {
         /// It would not be a fair test.
         #[fault("no_hint_rated", "there are no hints in a rated game")]
         NoHintRated,
-        #[fault("analysis_no_move", "no move was played")]
-        AnalysisNoMove,
-        #[fault("analysis_card", "a card is to be drawn")]
-        AnalysisCard,
         #[fault("over", "the game is over")]
         Over,
         /// A question has no answer.

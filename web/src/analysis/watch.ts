@@ -1,13 +1,44 @@
-// An analysis on the server, watched by server-sent events until it is done or somebody has seen enough. The browser
-// connects anew by itself; an analysis that is gone, with its server, is begun anew.
+// An analysis, watched until it is done or somebody has seen enough: of a position, by the visitor's own processor; of a
+// whole game, by the server, whose feed is connected to anew by the browser itself; one that is gone, with its server, is
+// begun anew. Without a server, or without the module, the other one does it.
+import { MODULE } from '../local/module';
 import { answered, api, ApiFailure, type AnalysisView, type NewAnalysis } from '../api/client';
 
 /** How long to wait before an analysis is begun anew, in milliseconds. */
 const WAIT = 3000;
 const BUSY = new Set<ApiFailure['code']>(['too_many_analyses', 'analyses_full']);
 
+function isView(body: unknown): body is AnalysisView {
+  return typeof body === 'object' && body !== null && 'state' in body;
+}
+
 /** Has something analysed and tells what was found, again and again. Call what is returned to stop. */
 export function watchAnalysis(
+  wanted: NewAnalysis,
+  onview: (view: AnalysisView) => void,
+  onfail: (error: unknown) => void,
+): () => void {
+  let stop = () => {};
+  const onServer = (fail = onfail) => (stop = watchOnServer(wanted, onview, fail));
+  const locally = (otherwise: () => void) => {
+    stop = MODULE.analyse(wanted, onview, (reply) => {
+      if (reply?.status === 200 && isView(reply.body)) onview(reply.body);
+      else otherwise();
+    });
+  };
+  const isUnreachable = (error: unknown) => error instanceof ApiFailure && error.explanation === null;
+  if (wanted.kind === 'position' && MODULE.isReady) locally(() => onServer());
+  else
+    onServer((error) => {
+      if (!isUnreachable(error) || !MODULE.isReady || wanted.kind === 'table') return onfail(error);
+      stop();
+      locally(() => onfail(error));
+    });
+  return () => stop();
+}
+
+/** Has the server analyse something. */
+function watchOnServer(
   wanted: NewAnalysis,
   onview: (view: AnalysisView) => void,
   onfail: (error: unknown) => void,

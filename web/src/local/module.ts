@@ -1,10 +1,6 @@
 // The module with the rules and the engines: in a worker, from the first board on.
-import type { FromWorker, Question, ToWorker } from './protocol';
-
-export interface Reply {
-  status: number;
-  body: unknown;
-}
+import type { AnalysisView, NewAnalysis } from '../api/client';
+import type { FromWorker, Question, Reply, ToWorker } from './protocol';
 
 /** A worker, as far as it is needed. */
 export type Hand = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>;
@@ -38,7 +34,7 @@ export class Module {
       worker.onerror = () => resolve(false);
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if ('ready' in data) resolve(data.ready);
-        else this.#waiting.get(data.id)?.(data.reply);
+        else if ('id' in data) this.#waiting.get(data.id)?.(data.reply);
       };
       this.#say({ module: this.url ?? '' });
     });
@@ -70,6 +66,32 @@ export class Module {
     });
     this.#waiting.delete(id);
     return reply;
+  }
+
+  /**
+   * Has something analysed, in a worker of its own, and tells what was found, again and again. Call what is returned to
+   * stop.
+   */
+  analyse(
+    wanted: NewAnalysis,
+    onfound: (view: AnalysisView) => void,
+    ondone: (reply: Reply | null) => void,
+  ): () => void {
+    const worker = this.hire();
+    const say = (message: ToWorker) => worker.postMessage(message);
+    const end = (reply: Reply | null) => {
+      worker.terminate();
+      ondone(reply);
+    };
+    worker.onerror = () => end(null);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if ('found' in data) onfound(data.found);
+      else if ('done' in data) end(data.done);
+      else if ('ready' in data && data.ready) say({ analyse: wanted });
+      else end(null);
+    };
+    say({ module: this.url ?? '' });
+    return () => worker.terminate();
   }
 }
 

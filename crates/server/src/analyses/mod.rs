@@ -4,16 +4,17 @@
 //! any more is stopped, and forgotten after a while.
 
 mod pooled;
-mod view;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use halte_engine::{Control, Engine, Limits, Report, Search, Settings, SystemClock, analyse};
-use halte_game::{Playthrough, Turn};
-use halte_games::{AnyGame, AnyMove};
+use halte_answers::Unanswered;
+use halte_answers::analysis::{AnalysisState, AnalysisView, LineView, Subject};
+use halte_engine::{Control, Engine, Limits, Settings, SystemClock};
+use halte_game::Playthrough;
+use halte_games::AnyGame;
 use halte_table::PersonId;
 use tokio::sync::{Notify, Semaphore, watch};
 
@@ -23,19 +24,11 @@ use crate::hall::{Class, Engines};
 use crate::lock;
 use crate::secret;
 
-pub use crate::analyses::view::{
-    AnalysisKind, AnalysisState, AnalysisView, GameAnalysisView, JudgementView, LineView, PositionAnalysisView,
-    ProgressView, ProvenView, ScoreView, TurnView,
-};
-
-/// How many analyses are under way at once; each needs [`MEMORY`].
+/// How many analyses are under way at once; each needs 16 MiB.
 const AT_ONCE: usize = 8;
 
 /// How many are kept, finished ones too.
 const MOST: usize = 1000;
-
-/// How much a search may remember, in bytes.
-const MEMORY: usize = 16 << 20;
 
 /// After so long without a watcher or a question an analysis is stopped.
 pub const UNWANTED: Duration = Duration::from_secs(30);
@@ -43,35 +36,8 @@ pub const UNWANTED: Duration = Duration::from_secs(30);
 /// A finished one is forgotten when nobody has asked for it for so long.
 const KEPT: Duration = Duration::from_secs(15 * 60);
 
-/// A position is thought about for so long at first, then for twice as long, and so on, up to the longest piece of work:
-/// games must not wait long for a worker.
-const FIRST_PIECE: Duration = Duration::from_millis(250);
-const LONGEST_PIECE: Duration = Duration::from_secs(4);
-
-/// How long a position is thought about in all.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-
-/// How long all positions of a game are thought about, and how long each of them at the least and at the most.
-const GAMES_THOUGHT: Duration = Duration::from_secs(60);
-const GAMES_PIECES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(300));
-
-/// How many lines are found for each turn of a game.
-const GAMES_LINES: usize = 3;
-
 /// How long a hint is thought about.
 const HINTS_THOUGHT: Duration = Duration::from_secs(1);
-
-/// What is to be analysed.
-#[derive(Clone, Debug)]
-pub(crate) enum Subject {
-    Game(Playthrough<AnyGame>),
-    /// The position that a game has come to.
-    Position {
-        game: Playthrough<AnyGame>,
-        /// How many of the best lines.
-        lines: usize,
-    },
-}
 
 /// All analyses of the server. Clones share them.
 #[derive(Clone)]
@@ -114,7 +80,7 @@ impl Analyses {
 
     /// Begins an analysis for a person, and returns its name.
     pub(crate) fn begin(&self, owner: &PersonId, subject: Subject) -> Result<String, ApiError> {
-        let view = AnalysisView::new(secret::random_text::<12>()?, &subject)?;
+        let view = AnalysisView::new(secret::random_text::<12>()?, &subject).map_err(Unanswered::from)?;
         let id = view.analysis.clone();
         let task = Arc::new(Task {
             owner: owner.clone(),
@@ -201,12 +167,12 @@ impl Analyses {
     ) -> Result<Option<LineView>, ApiError> {
         let _waiting = Waiting::new(&self.shared, person)?;
         let thought = self.shared.engines.ask(Class::Hint, Arc::default(), move |stop| {
-            let limits = Limits {
-                time: Some(HINTS_THOUGHT),
-                ..Limits::default()
-            };
+            let limits = Limits::time(HINTS_THOUGHT);
             let clock = SystemClock::new();
-            let mut search = AnyGame::search(&settings(1));
+            let mut search = AnyGame::search(&Settings {
+                memory: HINTS_MEMORY,
+                ..Settings::default()
+            });
             search.search(&game, &Control::new(limits, &clock, stop), &mut |_| {})
         });
         let _stop = thought.stop_on_drop();
@@ -215,13 +181,8 @@ impl Analyses {
     }
 }
 
-fn settings(lines: usize) -> Settings {
-    Settings {
-        memory: MEMORY,
-        lines,
-        ..Settings::default()
-    }
-}
+/// How much a hint's search may remember, in bytes.
+const HINTS_MEMORY: usize = 16 << 20;
 
 /// Somebody who waits for a hint.
 struct Waiting<'a> {
@@ -287,82 +248,9 @@ impl Task {
     /// Does the work; nothing if it was stopped.
     fn work(&self, engines: Engines, subject: &Subject) -> Option<()> {
         self.change(|view| view.state = AnalysisState::Running);
-        let pooled = |lines| PooledSearch::new(engines, Arc::clone(&self.stop), &settings(lines));
-        match subject {
-            Subject::Game(game) => self.analyse_game(game, pooled(GAMES_LINES)),
-            Subject::Position { game, lines } => self.analyse_position(game, pooled(*lines)),
-        }
-    }
-
-    fn analyse_game(&self, game: &Playthrough<AnyGame>, mut search: PooledSearch) -> Option<()> {
-        let clock = SystemClock::new();
-        let (least, most) = GAMES_PIECES;
-        let positions = u32::try_from(game.moves().len()).unwrap_or(u32::MAX).max(1);
-        let limits = Limits {
-            time: Some((GAMES_THOUGHT / positions).clamp(least, most)),
-            ..Limits::default()
-        };
-        let begin = |limits| Control::new(limits, &clock, &self.stop);
-        let analysis = analyse(game, &mut search, limits, &begin, &mut |progress| {
-            self.change(|view| view.progress = Some(progress.into()));
-        })?;
-        self.change(|view| view.game = Some(GameAnalysisView::of(game, &analysis)));
-        Some(())
-    }
-
-    fn analyse_position(&self, game: &Playthrough<AnyGame>, mut search: PooledSearch) -> Option<()> {
-        let clock = SystemClock::new();
-        let (mut piece, mut spent) = (FIRST_PIECE, Duration::ZERO);
-        while spent < LONGEST_THOUGHT {
-            let limits = Limits {
-                time: Some(piece),
-                ..Limits::default()
-            };
-            let control = Control::new(limits, &clock, &self.stop);
-            let found = search.search(game, &control, &mut |report| self.show(report, spent));
-            if control.is_stopped() {
-                return None;
-            }
-            self.show(&found, spent);
-            if search.has_found_all() {
-                return Some(());
-            }
-            spent += piece;
-            piece = (piece * 2).min(LONGEST_PIECE);
-        }
-        Some(())
-    }
-
-    /// Shows what a piece of work has found. At its beginning it knows less than what is shown already, and at its end
-    /// of some lines only.
-    fn show(&self, report: &Report<AnyMove>, spent: Duration) {
-        self.change(|view| {
-            let is_better = |shown: &PositionAnalysisView| report.is_whole && report.depth >= shown.depth;
-            if view.position.as_ref().is_none_or(is_better) {
-                view.position = Some(PositionAnalysisView::of(report, spent));
-            }
-        });
-    }
-}
-
-impl AnalysisView {
-    fn new(analysis: String, subject: &Subject) -> Result<AnalysisView, ApiError> {
-        let kind = match subject {
-            Subject::Game(game) if game.moves().is_empty() => return Err(Conflict::AnalysisNoMove.into()),
-            Subject::Game(_) => AnalysisKind::Game,
-            Subject::Position { game, .. } => match game.turn() {
-                Turn::Player(_) => AnalysisKind::Position,
-                Turn::Chance => return Err(Conflict::AnalysisCard.into()),
-                Turn::Over(_) => return Err(Conflict::Over.into()),
-            },
-        };
-        Ok(AnalysisView {
-            analysis,
-            kind,
-            state: AnalysisState::Waiting,
-            progress: None,
-            position: None,
-            game: None,
+        let mut search = PooledSearch::new(engines, Arc::clone(&self.stop), &subject.settings());
+        subject.analyse(&mut search, &SystemClock::new(), &self.stop, &mut |found| {
+            self.change(|view| view.add(found));
         })
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
+use halte_answers::analysis::Thinker;
 use halte_engine::{Control, Engine, Report, Search, Settings, SystemClock, Tell};
 use halte_game::Playthrough;
 use halte_games::{AnyGame, AnyMove};
@@ -40,9 +41,10 @@ impl PooledSearch {
             has_found_all: false,
         }
     }
+}
 
-    /// Whether the last search ended because nothing was left to find.
-    pub(super) fn has_found_all(&self) -> bool {
+impl Thinker for PooledSearch {
+    fn has_found_all(&self) -> bool {
         self.has_found_all
     }
 }

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use halte_answers::Exploration;
+use halte_answers::analysis::{AnalysisView, Subject};
 use halte_table::{Stage, TableId};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -18,8 +19,7 @@ use utoipa_axum::routes;
 
 use super::responses::Missing;
 use super::{Json, Path};
-use crate::analyses::{AnalysisView, Subject};
-use crate::error::{ApiError, ErrorBody, Invalid};
+use crate::error::{ApiError, ErrorBody};
 use crate::state::{App, Shared};
 use crate::visitor::{Acting, Cookies, Visitor};
 
@@ -61,26 +61,14 @@ struct BegunAnalysis {
     analysis: String,
 }
 
-const LINES: u8 = 3;
-const MOST_LINES: u8 = 10;
-
 /// How often a watcher is told, at the most.
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl NewAnalysis {
     async fn subject(self, app: &App) -> Result<Subject, ApiError> {
         match self {
-            NewAnalysis::Position { line, lines } => {
-                let lines = lines.unwrap_or(LINES);
-                if lines == 0 || lines > MOST_LINES {
-                    return Err(ApiError::invalid("lines", Invalid::AnalysisLines { most: MOST_LINES }));
-                }
-                Ok(Subject::Position {
-                    game: line.play("line.")?,
-                    lines: lines.into(),
-                })
-            }
-            NewAnalysis::Game { line } => Ok(Subject::Game(line.play("line.")?)),
+            NewAnalysis::Position { line, lines } => Ok(Subject::position(&line, lines)?),
+            NewAnalysis::Game { line } => Ok(Subject::game(&line)?),
             NewAnalysis::Table { table } => {
                 let look = app.hall.look(&table, |table| (table.stage(), table.game().clone()));
                 match look.await? {

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
+use halte_answers::analysis::LineView;
 use halte_engine::Level;
 use halte_game::record::write_all;
 use halte_game::{Playthrough, Turn};
@@ -19,7 +20,6 @@ use utoipa_axum::routes;
 use super::responses::Conflict;
 use super::{Json, Path, Query};
 use crate::address::Origination;
-use crate::analyses::LineView;
 use crate::caching::ASK_AGAIN;
 use crate::commands::check_account;
 use crate::error::{self, ApiError, ErrorBody, Invalid, NotFound, TooMany};

@@ -118,7 +118,7 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     let state = ada.get(&path(&third)).await.json()["state"].clone();
     assert!(state == "waiting" || state == "running", "{state}");
     // It goes deeper while it is watched.
-    let depth = |view: &halte_server::analyses::AnalysisView| view.position.as_ref().map(|found| found.nodes);
+    let depth = |view: &halte_answers::analysis::AnalysisView| view.position.as_ref().map(|found| found.nodes);
     let found = watched.wait_for(|view| depth(view).is_some()).await.map(drop);
     found.expect("it goes on");
     drop(watched);

@@ -6,10 +6,10 @@ use halte_engine::{AnalysedTurn, Analysis, Judgement, Line, Progress, Report, Sc
 use halte_game::{Player, Playthrough};
 use halte_games::{AnyGame, AnyMove};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// An analysis, as far as it has come.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalysisView {
     /// Its name in addresses.
     pub analysis: String,
@@ -26,7 +26,8 @@ pub struct AnalysisView {
 }
 
 /// What is analysed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AnalysisKind {
     /// A whole game.
@@ -36,7 +37,8 @@ pub enum AnalysisKind {
 }
 
 /// How far an analysis is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AnalysisState {
     /// It has not begun: others come first.
@@ -57,7 +59,8 @@ impl AnalysisState {
 }
 
 /// How far the analysis of a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProgressView {
     /// Moves that are done. It begins with the last one.
     pub done: usize,
@@ -75,7 +78,8 @@ impl From<Progress> for ProgressView {
 }
 
 /// What something is worth to a player.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
     /// The probability of winning, from 0 to 1, a draw counting as half a win; certain if it is proven.
     pub probability: f32,
@@ -86,7 +90,8 @@ pub struct ScoreView {
 }
 
 /// What is proven.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProvenView {
     /// The player wins.
@@ -114,7 +119,8 @@ impl From<Score> for ScoreView {
 }
 
 /// A way to play.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineView {
     /// What it is worth to the player who begins it.
     pub score: ScoreView,
@@ -123,7 +129,8 @@ pub struct LineView {
 }
 
 impl LineView {
-    pub(super) fn of(line: &Line<AnyMove>) -> LineView {
+    /// A line that a search has found.
+    pub fn of(line: &Line<AnyMove>) -> LineView {
         LineView {
             score: line.score.into(),
             moves: texts(&line.moves),
@@ -132,7 +139,8 @@ impl LineView {
 }
 
 /// What was found about a position.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PositionAnalysisView {
     /// How far was looked ahead.
     pub depth: u32,
@@ -156,7 +164,8 @@ impl PositionAnalysisView {
 }
 
 /// What became of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameAnalysisView {
     /// All turns of players, in order. A drawn card is nobody's turn.
     pub turns: Vec<TurnView>,
@@ -165,7 +174,8 @@ pub struct GameAnalysisView {
 }
 
 /// One turn, with all its steps. Scores are for the player who made it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TurnView {
     /// Whose turn it was.
     pub player: Player,
@@ -188,7 +198,8 @@ pub struct TurnView {
 }
 
 /// How bad a turn was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum JudgementView {
     /// It gave away 5 % or more.
