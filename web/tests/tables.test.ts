@@ -345,12 +345,12 @@ test('what cannot be is not offered, and a game that is broken off says so', asy
   await page.getByRole('button', { name: 'Offer a draw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
   await expect(page.getByRole('status')).toHaveText('Your opponent declines the draw.');
-  await page.getByRole('button', { name: 'Break off' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Break off' }).click();
+  await page.getByRole('button', { name: 'Cancel the game' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the game' }).click();
   await expect(page.locator('.ending')).toHaveText(/The game was broken off\s+Nobody has won/);
   await openTable(page, { game: 'mobius', seats });
   await settled(page, 'second');
-  await expect(page.getByRole('button', { name: 'Break off' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel the game' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Offer a draw' })).toHaveCount(0);
 });
 
@@ -400,8 +400,8 @@ test('a hint goes with its position, and says how many pieces to take', async ({
   await page.getByRole('button', { name: 'Take back' }).click();
   await expectPly(page, 0);
   await expect(page.locator('.hint')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Break off' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Break off' }).click();
+  await page.getByRole('button', { name: 'Cancel the game' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the game' }).click();
   await expect(page.locator('.play')).toHaveAttribute('data-stage', 'over');
   await expect(page.locator('.hint')).toHaveCount(0);
 });

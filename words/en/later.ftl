@@ -25,7 +25,7 @@ puzzles-solved-mark = solved
 puzzles-task = { $colour } moves and wins
 puzzles-depth = { $count ->
     [1] in a single move
-   *[other] in { $count } moves, those of both counted
+   *[other] in { $count } moves, both players’ counted
     }
 puzzles-steps = within the turn, in { $count ->
     [one] { $count } step

@@ -176,7 +176,7 @@ terminal-key-enter = choose what is under the cursor, as a click does
 terminal-key-escape = let go
     .short = Escape
 
-terminal-key-m = type a move; a digit or a capital letter begins one too
+terminal-key-m = type a move; its first letter or digit begins one too
     .short = move
 
 terminal-key-h = what the engine would play

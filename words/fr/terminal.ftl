@@ -177,7 +177,7 @@ terminal-key-enter = choisir ce qui est sous le curseur, comme un clic
 terminal-key-escape = annuler
     .short = Échap
 
-terminal-key-m = taper un coup ; un chiffre ou une majuscule en commence un aussi
+terminal-key-m = taper un coup ; sa première lettre ou son chiffre en commence un aussi
     .short = coup
 
 terminal-key-h = ce que jouerait l’ordinateur

@@ -11,6 +11,7 @@
 
 pub mod analysis;
 mod body;
+mod engine;
 mod fault;
 mod games;
 mod lines;
@@ -19,6 +20,7 @@ mod records;
 mod setup;
 
 pub use body::parse;
+pub use engine::{EnginesMove, EnginesTurn, think};
 pub use fault::{Invalid, Located, Missing, Nothing, Unanswered};
 pub use games::{BoardOf, GameView, VariantView, board, games};
 pub use lines::{Exploration, Explored, MOST_MOVES, Objection, Wish, options, play_moves, start};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use halte_answers::analysis::{AnalysisState, AnalysisView, Subject, Thinker};
 use halte_answers::puzzles::{self, Attempt, Doubt, PuzzleMoves};
-use halte_answers::{Arrangement, Exploration, Found, RecordTree, Unanswered, Wish};
+use halte_answers::{Arrangement, EnginesTurn, Exploration, Found, RecordTree, Unanswered, Wish};
 use halte_engine::{Clock, Control, Engine, Report, Search, Tell};
 use halte_game::{Explain, Explanation, Playthrough, faults};
 use halte_games::{AnyGame, AnyMove};
@@ -192,6 +192,8 @@ fn find(request: &Request<'_>, clock: &dyn Clock) -> Result<Box<RawValue>, Refus
             let played = request.body::<PuzzleMoves>()?;
             json(&Doubt::new(puzzle, &played)?.hint(clock, &stop)?)
         }
+        // A server has no such address: there, engines sit at tables.
+        ("POST", ["engine"]) => json(&request.body::<EnginesTurn>()?.play(clock, &stop)?),
         _ => Err(Refused::Address),
     }
 }

@@ -91,9 +91,15 @@ impl Analyses {
         });
         {
             let mut known = lock(&self.shared.known);
-            let is_theirs = |task: &&Arc<Task>| task.owner == *owner && !task.is_finished();
-            if known.values().filter(is_theirs).count() >= self.shared.most_per_visitor {
-                return Err(Conflict::TooManyAnalyses.into());
+            let theirs = known
+                .values()
+                .filter(|task| task.owner == *owner && !task.is_finished());
+            let theirs: Vec<&Arc<Task>> = theirs.collect();
+            if theirs.len() >= self.shared.most_per_visitor {
+                // Whoever left a page does not wait for what was begun there.
+                let left = theirs.into_iter().filter(|task| !task.is_watched());
+                let oldest = left.min_by_key(|task| *lock(&task.asked));
+                oldest.ok_or(Conflict::TooManyAnalyses)?.stop();
             }
             if known.len() >= MOST {
                 let finished = known.iter().filter(|(_, task)| task.is_finished());
@@ -146,7 +152,7 @@ impl Analyses {
     pub fn tidy(&self, now: Instant) {
         lock(&self.shared.known).retain(|_, task| {
             let unasked = now.saturating_duration_since(*lock(&task.asked));
-            let is_watched = task.view.receiver_count() > 0;
+            let is_watched = task.is_watched();
             if !is_watched && unasked >= UNWANTED && !task.is_finished() {
                 task.stop();
             }
@@ -219,6 +225,10 @@ impl Drop for All {
 }
 
 impl Task {
+    fn is_watched(&self) -> bool {
+        self.view.receiver_count() > 0
+    }
+
     fn is_finished(&self) -> bool {
         self.view.borrow().state.is_finished()
     }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use halte_engine::{Control, Engine, Level, Limits, Report, Score, Settings, SystemClock};
+use halte_engine::{Score, SystemClock};
 use halte_game::{Game, Player, Playthrough, Turn};
-use halte_games::{AnyGame, AnyMove};
+use halte_games::AnyGame;
 use halte_table::{Action, ClockTerms, Offer, Table};
 use tokio::sync::oneshot;
 use tracing::error;
@@ -25,9 +25,6 @@ pub enum Class {
     /// An analysis.
     Analysis,
 }
-
-/// How much an engine may remember while it thinks.
-const MEMORY: usize = 16 << 20;
 
 type Work = Box<dyn FnOnce() + Send>;
 
@@ -121,7 +118,8 @@ impl Engines {
         };
         let (game, seed, is_rated) = (table.game().clone(), seed(table), table.terms().rated);
         self.ask(class, Arc::default(), move |stop| {
-            let think = |game: &Playthrough<AnyGame>| think(game, question.level, seed, stop);
+            let clock = SystemClock::new();
+            let think = |game: &Playthrough<AnyGame>| halte_answers::think(game, question.level, seed, &clock, stop);
             match question.matter {
                 Matter::Move => {
                     let text = think(&game).lines.first()?.moves.first()?.to_string();
@@ -229,20 +227,6 @@ fn seed(table: &Table) -> u64 {
     table.id().hash(&mut hasher);
     table.game().moves().len().hash(&mut hasher);
     hasher.finish()
-}
-
-/// What a level finds. It plays the same whatever was asked before, so nothing is remembered.
-fn think(game: &Playthrough<AnyGame>, level: u8, seed: u64, stop: &AtomicBool) -> Report<AnyMove> {
-    let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
-    let mut search = AnyGame::search(&Settings {
-        memory: MEMORY,
-        level: Some(level),
-        seed,
-        ..Settings::default()
-    });
-    let clock = SystemClock::new();
-    let control = Control::new(Limits::default(), &clock, stop);
-    search.search(game, &control, &mut |_| {})
 }
 
 impl Queue {

@@ -105,7 +105,9 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     let start = position("mobius", None);
     let first = begin(&mut ada, &start).await;
     let second = begin(&mut ada, &start).await;
+    let watching = [&first, &second].map(|name| house.app.analyses.watch(name).expect("it is there"));
     assert_eq!(ada.post("/api/analyses", &start).await.code(), "too_many_analyses");
+    drop(watching);
     let path = |analysis: &str| format!("/api/analyses/{analysis}");
     assert_eq!(bob.delete(&path(&first)).await.status, 404, "it is not his");
     assert_eq!(ada.delete(&path(&first)).await.status, 204);
@@ -124,6 +126,16 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     drop(watched);
     house.app.analyses.tidy(Instant::now() + UNWANTED);
     assert_eq!(ada.get(&path(&third)).await.json()["state"], "stopped");
+    // Who loads a page again and again is not locked out: what nobody watches makes room, the oldest first.
+    let mut names = Vec::new();
+    for _ in 0..5 {
+        names.push(begin(&mut ada, &start).await);
+    }
+    let states = names
+        .iter()
+        .map(|name| house.app.analyses.watch(name).expect("it is there"));
+    let running = states.map(|view| !view.borrow().state.is_finished());
+    assert_eq!(running.collect::<Vec<_>>(), [false, false, false, true, true]);
     // In the end they are forgotten.
     house.app.analyses.tidy(Instant::now() + 100 * UNWANTED);
     assert_eq!(ada.get(&path(&third)).await.status, 404);

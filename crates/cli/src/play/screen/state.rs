@@ -84,8 +84,9 @@ pub(super) enum Wish {
     Leave,
 }
 
-/// The keys of the board. What each does is in the catalogue, with a word for the bottom of the screen if it is shown there.
-pub(super) const KEYS: [char; 14] = ['m', 'h', 'u', 'e', 'w', 'l', 'f', 'r', 'n', 's', 'a', 'd', '?', 'q'];
+/// The keys of the board; a small letter does as well, unless moves begin with it. What each does is in the catalogue, with
+/// a word for the bottom of the screen if it is shown there.
+pub(super) const KEYS: [char; 14] = ['M', 'H', 'U', 'E', 'W', 'L', 'F', 'R', 'N', 'S', 'A', 'D', '?', 'Q'];
 
 /// The width of the keys' names on the page about them.
 const KEY_WIDTH: usize = 16;
@@ -338,7 +339,8 @@ impl State {
                 self.hint = None;
                 self.message.clear();
             }
-            KeyCode::Char(character) => match character {
+            KeyCode::Char(character) if self.begins_move(character) => self.begin_typing(character.to_string()),
+            KeyCode::Char(character) => match character.to_ascii_lowercase() {
                 'm' => self.begin_typing(String::new()),
                 'h' => self.ask_for_hint(),
                 'u' => self.take_back(),
@@ -363,14 +365,17 @@ impl State {
                 'd' => self.mode = Mode::Asking(Decision::Draw),
                 'q' if self.table.is_unsaved() || !self.is_idle() => self.mode = Mode::Asking(Decision::Leave),
                 'q' => return Some(Wish::Leave),
-                _ if character.is_ascii_digit() || character.is_uppercase() || character == '#' => {
-                    self.begin_typing(character.to_string());
-                }
                 _ => {}
             },
             _ => {}
         }
         None
+    }
+
+    /// Whether moves of this game may begin so: then it is typed, whoever is to move.
+    fn begins_move(&self, character: char) -> bool {
+        let mut sites = self.places.geometry.sites.iter();
+        character.is_ascii_digit() || character == '#' || sites.any(|site| site.name.starts_with(character))
     }
 
     fn is_idle(&self) -> bool {
@@ -611,7 +616,10 @@ impl State {
     /// What a key does, and a short word for it if it is shown at the bottom of the screen.
     pub(super) fn key_words(&self, key: &str) -> (String, Option<String>) {
         // An id has letters only.
-        let id = format!("terminal-key-{}", if key == "?" { "help" } else { key });
+        let id = match key {
+            "?" => "terminal-key-help".to_owned(),
+            key => format!("terminal-key-{}", key.to_ascii_lowercase()),
+        };
         let short = self.words.parts(&id).into_iter().next().map(|(_, short)| short);
         (self.words.say(&id, &[]), short)
     }

@@ -78,7 +78,7 @@ fn a_game_fills_the_screen() {
         "",
         " Red played a1.",
         " c3, empty",
-        " m move  h hint  u undo  l level  r rules  n new  s save  ? keys  q quit",
+        " M move  H hint  U undo  L level  R rules  N new  S save  ? keys  Q quit",
     ];
     assert_eq!(lines(&state, 80, 22), expected);
 }
@@ -109,13 +109,13 @@ fn a_game_fills_the_screen_in_french() {
         "",
         "",
         " c3, vide",
-        " m coup  h indice  u reprendre  l niveau  r règles  n autre  s garder",
+        " M coup  H indice  U reprendre  L niveau  R règles  N autre  S garder",
     ];
     let shown = lines(&state, 80, 22);
     assert_eq!(shown[..21], expected[..21]);
     assert!(shown[21].starts_with(expected[21]), "{}", shown[21]);
     // Questions are answered in French too.
-    state.key(KeyCode::Char('a'));
+    state.key(KeyCode::Char('A'));
     let asked = lines(&state, 80, 22).join("\n");
     assert_shows(&asked, &["Blanc abandonne\u{202f}? o/n", "o oui  n non"]);
     state.key(KeyCode::Char('y'));
@@ -188,7 +188,7 @@ fn clicks_hit_what_they_are_on() {
             for place in 0..state(name, "", None).places.face_count {
                 let mut state = state(name, "", None);
                 if place % 2 == 1 {
-                    state.key(KeyCode::Char('f'));
+                    state.key(KeyCode::Char('F'));
                 }
                 state.cursor = place;
                 let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
@@ -230,7 +230,7 @@ fn a_small_terminal_is_told_what_is_needed() {
         for name in GameId::ALL.map(|game| game.about().name) {
             let mut state = state(name, "", None);
             lines(&state, width, height);
-            for key in ['l', '?', 'm', 's'] {
+            for key in ['L', '?', 'M', 'S'] {
                 state.key(KeyCode::Char(key));
                 lines(&state, width, height);
                 state.key(KeyCode::Esc);
@@ -255,7 +255,7 @@ fn lists_and_texts_are_shown() {
     check('r', &["The rules", "Mixtour 25/5 by Dieter Stein, 2011", "lines below"]);
     check('?', &["take back", "Ctrl-C", "Space"]);
     check('m', &["Move:", "a1 a2 a3", "25 in all", "Tab complete"]);
-    check('a', &["White resigns? y/n"]);
+    check('A', &["White resigns? y/n"]);
     check('s', &["Save in the new file: mixtour-"]);
 }
 
