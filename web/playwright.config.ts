@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 860 },
     locale: 'en',
     trace: 'off',
+    // What is about the page as an app allows it: elsewhere every request is seen.
+    serviceWorkers: 'block',
     actionTimeout: 60_000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',

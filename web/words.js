@@ -24,8 +24,9 @@ function catalogue() {
   const add = (language, part, path) => ((languages[language] ??= {})[part] ??= []).push(path);
   for (const language of readdirSync(join(TOP, 'words')).sort())
     for (const name of readdirSync(join(TOP, 'words', language)).sort())
-      // What a terminal says is not for the page.
-      if (name !== 'terminal.ftl') add(language, name.replace('.ftl', ''), join(TOP, 'words', language, name));
+      // What a terminal or the server says is not for the page.
+      if (name !== 'terminal.ftl' && name !== 'server.ftl')
+        add(language, name.replace('.ftl', ''), join(TOP, 'words', language, name));
   for (const game of readdirSync(join(TOP, 'games')).sort())
     for (const name of readdirSync(join(TOP, 'games', game)).sort()) {
       const [, kind, language] = /^(\w+)\.(\w+)\.ftl$/.exec(name) ?? [];
@@ -118,10 +119,10 @@ ${ids.join('\n')}
 const MODULE = 'virtual:words';
 
 /**
- * Brings the words into the page: `virtual:words` loads those of one language and one part.
+ * Brings the words into the page: `virtual:words` loads those of one language and one part, of all parts or of some.
  * @returns {import('vite').Plugin}
  */
-export function words() {
+export function words(/** @type {string[] | null} */ some = null) {
   return {
     name: 'words',
     buildStart: declare,
@@ -136,7 +137,9 @@ export function words() {
         return `export default ${JSON.stringify(text(paths))}`;
       }
       const loaders = Object.entries(languages).flatMap(([language, parts]) =>
-        Object.keys(parts).map((part) => `'${language}/${part}': () => import('${MODULE}/${language}/${part}')`),
+        Object.keys(parts)
+          .filter((part) => some?.includes(part) ?? true)
+          .map((part) => `'${language}/${part}': () => import('${MODULE}/${language}/${part}')`),
       );
       // English errors are in the server's own words: there is no such part.
       return `const LOADERS = { ${loaders.join(', ')} };

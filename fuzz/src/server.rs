@@ -10,9 +10,10 @@ use halte_game::Random;
 use halte_games::AnyOptions;
 use halte_server::Server;
 use halte_server::config::{Config, ConfigError, Sourced, flags};
-use halte_server::messages::Incoming;
 use halte_server::store::Entry;
-use halte_table::{Action, Actor, Command, Event, Moment, Person, PersonId, Span, Table, TableId, Terms, World};
+use halte_table::{
+    Action, Actor, Command, Event, Incoming, Moment, Person, PersonId, Span, Table, TableId, Terms, World,
+};
 use http::{HeaderName, HeaderValue, Method, Request, StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

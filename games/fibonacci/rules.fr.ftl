@@ -67,7 +67,7 @@ fibonacci-rules-moves = Comment on note les coups
     .move-1 =
         `a5-b5` le pion de a5 va en b5 : les rangées vont de a à k depuis le bas, et le numéro est celui de la
         diagonale
-    .move-2 = `end` le tour finit avant que tous ses coups soient joués
+    .move-2 = `fin` le tour finit avant que tous ses coups soient joués ; « end » dans les fichiers
 
 fibonacci-rules-cards-moves = Comment on note les cartes
     .variant = cards

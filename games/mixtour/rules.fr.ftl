@@ -43,7 +43,7 @@ mixtour-rules-moves = Comment on note les coups
     .move-1 = `b2` poser un pion en b2 : la lettre de la colonne, puis le numéro de la rangée depuis le bas
     .move-2 = `a1-b2` déplacer le pion du sommet de a1 sur b2
     .move-3 = `c4:3-d3` déplacer les trois pions du haut de c4 sur d3
-    .move-4 = `pass` si aucun autre coup n’est possible
+    .move-4 = `passe` si aucun autre coup n’est possible ; « pass » dans les fichiers
 
 mixtour-figure-enter = Vous êtes Blanc. Posez un pion où vous voulez.
     .right = À Rouge de poser un pion, ou de déplacer le vôtre.

@@ -28,6 +28,14 @@ export async function gameNamed(name: string): Promise<GameView> {
   return game;
 }
 
+/** A game with the variant of its guided game first: what somebody has learned is what is offered next. */
+export function asOffered(game: GameView): GameView {
+  const learned = PAGES[game.about.name]?.first.split(' ')[1];
+  const isLearned = ({ name }: GameView['variants'][number]) => name === learned;
+  const others = game.variants.filter((each) => !isLearned(each));
+  return { ...game, variants: [...game.variants.filter(isLearned), ...others] };
+}
+
 /** The board of a game, which may be named with its variant. */
 export const board = remembered((name: string): Promise<Geometry> => {
   const [game = '', variant] = name.split(' ');

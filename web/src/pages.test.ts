@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { shown } from './pages';
+import { framed, shown } from './pages';
 
 test('every address has its page, and no other one', () => {
   const check = (address: string, expected: string, of = '') => {
@@ -23,4 +23,20 @@ test('every address has its page, and no other one', () => {
   check('/move/rules/more', 'missing');
   check('/table/abc/more', 'missing', 'abc');
   check('/settings/more', 'missing', 'more');
+});
+
+test('tables and analyses are shown in frames, and nothing else', () => {
+  const check = (address: string, expected: ReturnType<typeof framed>) =>
+    expect([address, framed(address.split('/').slice(1), ['move'])]).toEqual([address, expected]);
+  check('/embed/table/abc', { page: 'table', of: 'abc' });
+  check('/embed/move/analysis', { page: 'analysis', of: 'move' });
+  for (const address of [
+    '/table/abc',
+    '/move/analysis',
+    '/embed',
+    '/embed/move',
+    '/embed/account',
+    '/embed/chess/analysis',
+  ])
+    check(address, null);
 });

@@ -10,6 +10,9 @@ export interface Shown {
   of: string;
 }
 
+/** What only a server knows. */
+export const NEEDS_SERVER: ReadonlySet<Shown['page']> = new Set(['account', 'player']);
+
 /** The page at an address, given in its parts. */
 export function shown(address: readonly string[], games: readonly string[]): Shown {
   const [first = '', second = '', third = ''] = address;
@@ -26,4 +29,17 @@ export function shown(address: readonly string[], games: readonly string[]): Sho
       first,
     );
   return second === 'puzzles' && address.length === 3 ? found('puzzle', third) : found('missing');
+}
+
+/** What other sites show in a frame. */
+export interface Framed {
+  page: 'table' | 'analysis';
+  of: string;
+}
+
+/** What an address is for that is shown in a frame of another site; nothing at any other address. */
+export function framed(address: readonly string[], games: readonly string[]): Framed | null {
+  const [first, ...rest] = address;
+  const { page, of } = shown(rest, games);
+  return first === 'embed' && (page === 'table' || page === 'analysis') ? { page, of } : null;
 }

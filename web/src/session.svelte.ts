@@ -8,12 +8,12 @@ export function loggedIn(): Account | null {
   return account;
 }
 
-/** Asks who is logged in; nobody, if that cannot be said. */
+/** Asks who is logged in; whoever was before, if that cannot be said. */
 export async function findSession(): Promise<void> {
   try {
     account = (await answered(api.GET('/api/session'))).account ?? null;
   } catch {
-    account = null;
+    // Without a server nobody logs out.
   }
 }
 
@@ -27,5 +27,7 @@ export async function makeAccount(name: string, password: string): Promise<void>
 
 export async function logOut(): Promise<void> {
   await answered(api.DELETE('/api/session'));
+  const { forgetProgress } = await import('./puzzles/progress');
+  forgetProgress();
   account = null;
 }

@@ -1,4 +1,4 @@
-// What a visitor prefers, kept in the browser: language, theme, board, sounds.
+// What a visitor prefers, kept in the browser: language, theme, board, sounds, aiming.
 import { keep, kept } from './parts/kept';
 
 export const LANGUAGES = ['en', 'fr'] as const;
@@ -14,13 +14,15 @@ interface Settings {
   theme: Theme;
   board: BoardTheme;
   sounds: boolean;
+  /** Whether a finger aims at small cells before it plays. */
+  aim: boolean;
 }
 
 const KEY = 'halte-settings';
 
 /** What was kept, as far as it still makes sense. */
 function read(): Settings {
-  const { language, theme, board, sounds } = kept(KEY);
+  const { language, theme, board, sounds, aim } = kept(KEY);
   const one = <T>(list: readonly T[], value: unknown, otherwise: T) => list.find((item) => item === value) ?? otherwise;
   const spoken = navigator.languages.map((language) => language.slice(0, 2));
   const first = spoken.flatMap((each) => LANGUAGES.find((known) => known === each) ?? [])[0];
@@ -29,6 +31,7 @@ function read(): Settings {
     theme: one(THEMES, theme, 'system'),
     board: one(BOARDS, board, 'calm'),
     sounds: sounds === true,
+    aim: aim !== false,
   };
 }
 

@@ -1,45 +1,14 @@
 // The engines in the browser's module play as those of the program do: the same moves for the same seed, at every level.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 
 import { expect, pseudorandom, test } from './house';
+import { Local } from './module';
 
-const MODULE = 'generated/halte.wasm';
 /** The games and variants that have engines of their own. */
 const VARIANTS = ['mobius', 'move', 'fibonacci classic', 'fibonacci cards', 'mixtour 20/1', 'mixtour 25/5'];
 /** How many moves of each level are compared: 50 where thinking is quick, and everywhere if `HALTE_MOVES` says so. */
 const COUNTS = [50, 50, 50, 50, 50, 25, 10, 5, 3, 2].map((count) => Number(process.env.HALTE_MOVES ?? count));
-
-/** The module, without a browser. */
-class Local {
-  constructor(readonly exports: WebAssembly.Exports) {}
-
-  static async load(): Promise<Local> {
-    const page = { now: () => performance.now(), tell: () => undefined };
-    const { instance } = await WebAssembly.instantiate(readFileSync(MODULE), { page });
-    return new Local(instance.exports);
-  }
-
-  #call(name: string, ...values: number[]): number {
-    const found = this.exports[name];
-    if (typeof found !== 'function') throw new Error(`the module has no ${name}`);
-    return Number(found(...values));
-  }
-
-  ask<T>(path: string, body: object): T {
-    const { memory } = this.exports;
-    if (!(memory instanceof WebAssembly.Memory)) throw new Error('the module has no memory');
-    const bytes = new TextEncoder().encode(JSON.stringify({ method: 'POST', path, body }));
-    const room = this.#call('room', bytes.length);
-    new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
-    const length = this.#call('ask');
-    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, this.#call('answer'), length));
-    const reply: { status: number; body: T } = JSON.parse(text);
-    if (reply.status !== 200) throw new Error(text);
-    return reply.body;
-  }
-}
 
 /** The program, as an engine. */
 class Program {
@@ -82,7 +51,7 @@ for (const game of VARIANTS)
       program.tell(`setoption name Level value ${level}`);
       let moves: string[] = [];
       for (let at = 0; at < count; at++) {
-        const explored = () => local.ask<{ view: { turn: string }; cards: string[] }>('/api/explore', { game, moves });
+        const explored = () => local.post<{ view: { turn: string }; cards: string[] }>('/api/explore', { game, moves });
         if (explored().view.turn === 'none') moves = [];
         for (let { cards } = explored(); cards.length > 0; { cards } = explored())
           moves.push(cards[random(cards.length)] ?? '');
@@ -91,7 +60,7 @@ for (const game of VARIANTS)
         program.tell(`position startpos moves ${moves.join(' ')}`);
         program.tell('go');
         const expected = await program.hear('bestmove ');
-        const { move } = local.ask<{ move: string }>('/api/engine', { line: { game, moves }, level, seed });
+        const { move } = local.post<{ move: string }>('/api/engine', { line: { game, moves }, level, seed });
         expect(move, `level ${level}, seed ${seed}, after ${moves.join(' ')}`).toBe(expected);
         moves.push(move);
       }

@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import type { components } from '../generated/schema';
+import { Local } from './module';
 
 export { expect };
 type Schemas = components['schemas'];
-export type Snapshot = Schemas['Snapshot'] & { geometry: Schemas['Geometry'] };
+/** A table, as far as tests look at it. */
+export type Snapshot = Pick<Schemas['Snapshot'], 'terms' | 'moves' | 'view' | 'ending'> & {
+  geometry: Schemas['Geometry'];
+};
 export type Terms = Schemas['Terms'];
 export const GAMES = ['mobius', 'move', 'fibonacci', 'mixtour'];
 
@@ -43,7 +47,7 @@ export class House {
   /** Ends the server as if somebody had pulled the plug, or in good order. */
   async close(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#process;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.on('exit', resolve));
     child.kill(signal);
     await ended;
@@ -84,6 +88,8 @@ export function watch(page: Page): string[] {
   page.on('console', (message) => {
     // How fast the browser itself draws is not the page's doing.
     if (message.text().includes('GL Driver Message')) return;
+    // Nor is what the tests themselves forbid.
+    if (message.text().startsWith('Service Worker registration blocked')) return;
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
@@ -128,6 +134,11 @@ export async function expectPly(page: Page, count: number): Promise<void> {
   await expect(page.locator('.play')).toHaveAttribute('data-ply', String(count));
 }
 
+/** A menu, by its name, which may be on it or said of its sign. */
+export function menu(page: Page, name: string): Locator {
+  return page.locator('summary', { hasText: name }).or(page.locator(`summary[aria-label="${name}"]`));
+}
+
 /** Plays a move by its text. */
 export async function type(page: Page, move: string): Promise<void> {
   await page.getByLabel('Type a move').fill(move);
@@ -143,19 +154,60 @@ export async function playAll(page: Page, game: string, count = Infinity): Promi
   for (const [ply, move] of moves.entries()) await act(page, { type: 'play', move, ply }, `move-${ply}`);
   await expectPly(page, moves.length);
   const { sites } = (await snapshot(page)).geometry;
-  const shown = sites.find(({ name }) => name === moves.at(-1))?.shown;
-  await expect(page.locator('.moves [aria-current]')).toHaveText(shown ?? moves.at(-1) ?? '');
+  const last = moves.at(-1) ?? '';
+  const shown = sites.find(({ name }) => name === last)?.shown;
+  const arrows = last.replace(
+    /^(\w+)(?::(\d+))?-(\w+)$/,
+    (_, from, count, to) => `${from}→${to}${count ? ` (${count})` : ''}`,
+  );
+  await expect(page.locator('.moves [aria-current]')).toHaveText(shown ?? arrows);
+}
+
+/** The events of a table that this browser keeps itself. */
+function keptEvents(page: Page, table: string): Promise<readonly Schemas['Event'][]> {
+  return page.evaluate(async (table) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
+      });
+    const database = await done(indexedDB.open('halte'));
+    const kept: { events: Schemas['Event'][] } = await done(
+      database.transaction('tables').objectStore('tables').get(table),
+    );
+    database.close();
+    return kept.events;
+  }, table);
+}
+
+/** A table that this browser keeps itself, as its events tell; the rules say what its moves lead to. */
+async function keptSnapshot(page: Page, table: string, rules: Local): Promise<Omit<Snapshot, 'geometry'>> {
+  let moves: Snapshot['moves'] = [];
+  let [terms, ending]: [Terms | null, Snapshot['ending']] = [null, null];
+  for (const event of await keptEvents(page, table)) {
+    if (event.type === 'opened') terms = event.terms;
+    else if (event.type === 'moved') moves.push({ ...event, ends_turn: true });
+    else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
+    else if (event.type === 'ended') ending = event.ending;
+  }
+  if (!terms) throw new Error(`nobody opened ${table}`);
+  const line = { game: terms.game, moves: moves.map(({ move }) => move) };
+  return { terms, moves, ending, view: rules.post<Schemas['Explored']>('/api/explore', line).view };
 }
 
 /** The table as this browser sees it. */
-export function snapshot(page: Page): Promise<Snapshot> {
-  return page.evaluate(async () => {
-    const answer = await fetch(`/api/tables/${location.pathname.split('/').at(-1)}`);
-    const snapshot = (await answer.json()) as Schemas['Snapshot'];
-    const [game, variant] = snapshot.terms.game.split(' ');
-    const board = await fetch(`/api/games/${game}/board${variant ? `?variant=${variant}` : ''}`);
-    return { ...snapshot, geometry: (await board.json()) as Schemas['Geometry'] };
-  });
+export async function snapshot(page: Page): Promise<Snapshot> {
+  const table = page.url().split('/').at(-1) ?? '';
+  const rules = await Local.load();
+  const found = table.startsWith('local-')
+    ? await keptSnapshot(page, table, rules)
+    : await page.evaluate(async (address) => {
+        const answer = await fetch(address);
+        return (await answer.json()) as Schemas['Snapshot'];
+      }, `/api/tables/${table}`);
+  const [game = '', variant] = found.terms.game.split(' ');
+  const query = variant ? `variant=${encodeURIComponent(variant)}` : '';
+  return { ...found, geometry: rules.get<Schemas['Geometry']>(`/api/games/${game}/board`, query) };
 }
 
 /** Waits until the page shows so many moves and somebody is to play, or the game is over. */
@@ -180,8 +232,11 @@ export type Click = Schemas['Click'];
 export async function clickAll(page: Page, clicks: readonly Click[], how: 'click' | 'tap' = 'click'): Promise<void> {
   for (const { site, take } of clicks) {
     const place = page.locator(`[data-site="${site}"] :is(polygon, rect)`).first();
-    if ((await place.count()) > 0) await place[how]();
-    else await page.locator('.choices button').last()[how]();
+    if ((await place.count()) > 0) {
+      await place[how]();
+      // On small cells a finger taps twice.
+      if ((await page.locator(`svg[data-tapped="${site}"]`).count()) > 0) await place[how]();
+    } else await page.locator('.choices button').last()[how]();
     if (!take) continue;
     const number = page.locator(`[data-take="${take}"]`);
     // Where there is nothing to choose there is nothing to click.

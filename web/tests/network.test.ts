@@ -54,6 +54,7 @@ test('a move that cannot be sent waits, can be withdrawn, and is sent once', asy
   await openTable(page, { game: 'mixtour 20/1' });
   await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
   line.isSilent = true;
+  const silentSince = Date.now();
   await clickAll(page, [{ site: 12 }]);
   await expect(page.getByText('Your move is on its way')).toBeVisible();
   await expect(page.locator('[data-site="12"]')).not.toHaveAttribute('aria-label', /empty$/);
@@ -63,7 +64,8 @@ test('a move that cannot be sent waits, can be withdrawn, and is sent once', asy
   await expect(page.locator('[data-site="12"]')).toHaveAttribute('aria-label', /empty$/);
   await clickAll(page, [{ site: 0 }]);
   await expect(page.getByText('Your move is on its way')).toBeVisible();
-  await page.waitForTimeout(8000);
+  // Everything is lost for twenty seconds in all.
+  await page.waitForTimeout(Math.max(0, silentSince + 20_000 - Date.now()));
   line.isSilent = false;
   await expect(page.locator('.play')).toHaveAttribute('data-pending', 'false');
   await expect(page.getByText('The connection is lost')).toHaveCount(0);

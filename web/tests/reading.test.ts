@@ -6,16 +6,17 @@ import type { Page } from '@playwright/test';
 
 import {
   act,
-  type Click,
   clickAll,
   expect,
   expectPly,
   GAMES,
+  menu,
   openTable,
   place,
   playAll,
   post,
   test,
+  type Click,
   watch,
 } from './house';
 import { come, inspect, LOOKS, pictures } from './look';
@@ -131,7 +132,7 @@ test('a figure answers what is right, what is wrong and what loses', async ({ wa
   const forbidden = async () => {
     await watched.goto('/move/rules');
     const inverse = watched.locator('figure', { hasText: 'try to push it back' });
-    await inverse.locator('[aria-label^="3<,"]').focus();
+    await inverse.locator('[data-name="3<"]').focus();
     await watched.keyboard.press('Enter');
     await expect(inverse).toHaveAttribute('data-verdict', 'right');
   };
@@ -153,6 +154,12 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   const wrong = view.legal.find((each) => !solutions.includes(each.move));
   await clickAll(watched, clicks(wrong?.move));
   await expect(puzzle).toHaveAttribute('data-stage', 'wrong');
+  // What is wrong with it is gone through at one's own pace.
+  const why = puzzle.getByRole('group', { name: 'How it would go on:' });
+  await why.getByRole('button', { name: 'One forward' }).click();
+  await expect(why.getByRole('status')).not.toBeEmpty();
+  await why.getByRole('button', { name: 'One back' }).click();
+  await expect(why.getByRole('status')).toBeEmpty();
   await watched.getByRole('button', { name: 'Take it back' }).click();
   await watched.getByRole('button', { name: 'Hint' }).click();
   await expect(watched.getByText('One of these wins.')).toBeVisible();
@@ -163,21 +170,27 @@ test('a puzzle is tried, refuted, solved and remembered', async ({ watched }) =>
   await expect(watched.locator('[data-hint]').first()).toBeVisible();
   await clickAll(watched, clicks(line[0]));
   await expect(puzzle).toHaveAttribute('data-stage', 'solved');
+  await expect(puzzle.getByText('With 2 tries and a hint.')).toBeVisible();
+  await expect(puzzle.getByRole('link', { name: 'Analyse the position' })).toHaveAttribute(
+    'href',
+    /^\/move\/analysis#start=/,
+  );
   await watched.getByRole('link', { name: 'All puzzles' }).click();
   await expect(watched.getByRole('link', { name: 'Puzzle 1, solved' })).toBeVisible();
   await expect(watched.getByText('1 day in a row')).toBeVisible();
 });
 
 /** Saves all that can be saved of a line of play, and checks what it is by its first bytes; the texts of what was saved. */
-async function downloads(page: Page, menu: string, name: string): Promise<string[]> {
+async function downloads(page: Page, among: string, name: string): Promise<string[]> {
   const texts: string[] = [];
-  await page.locator('summary', { hasText: menu }).click();
   for (const [button, ending, begins] of [
     ['The game as text', 'txt', '[Game "'],
     ['Picture (SVG)', 'svg', '<svg xmlns="http://www.w3.org/2000/svg"'],
     ['Picture (PNG)', 'png', '\x89PNG\r\n'],
     ['Animation (GIF)', 'gif', 'GIF89a'],
   ] as const) {
+    // A menu is closed by what is chosen in it.
+    await menu(page, among).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();
     const saved = await saving;
@@ -196,7 +209,7 @@ test('a record is loaded, varied by keys, shared and saved', async ({ page }) =>
   await box.fill('[Game "mixtour"]\n[Variant "20/1"]\n\nc3 c4 (b2 {near}) c3-c4 *');
   await page.getByRole('button', { name: 'Load', exact: true }).click();
   const now = page.locator('.moves [aria-current]');
-  await expect(now).toHaveText('c3-c4');
+  await expect(now).toHaveText('c3→c4');
   await page.locator('.moves').focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
@@ -338,7 +351,7 @@ test('a game of a table is analysed, its turning points first', async ({ page })
   await downloads(page, 'More', `mixtour-${id}`);
   await page.getByRole('link', { name: 'Analyse', exact: true }).click();
   await expect(page).toHaveURL(`/mixtour/analysis#table=${id}`);
-  await expect(page.locator('.moves [aria-current]')).toHaveText('c3-c4');
+  await expect(page.locator('.moves [aria-current]')).toHaveText('c3→c4');
   await page.getByRole('button', { name: 'Analyse the whole game' }).click();
   await expect(page.getByRole('heading', { name: 'Turning points' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('img', { name: 'Probability of winning over the game' })).toBeVisible();

@@ -25,7 +25,7 @@ test('two browsers play each other, and a third looks on', async ({ browser, hou
   await first.waitForURL('**/table/*');
   await expect(first.getByText('Send this link to a friend')).toBeVisible();
   await second.goto(first.url());
-  await second.getByRole('button', { name: 'Sit down as Red' }).click();
+  await second.getByRole('button', { name: /^Play against/ }).click();
   await third.goto(first.url());
   await expect(third.getByTestId('turn')).toHaveText('White to move');
   await expect(first.getByTestId('turn')).toHaveText('Your turn, White');
@@ -57,7 +57,7 @@ test('two browsers play each other, and a third looks on', async ({ browser, hou
   await first.getByRole('button', { name: 'Resign' }).click();
   await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await expect(second.locator('.ending h2')).toHaveText('You won');
-  await expect(first.locator('.ending h2')).toHaveText('Red won');
+  await expect(first.locator('.ending')).toHaveText(/You lost\s+You resigned\./);
   const before = first.url();
   await second.getByRole('button', { name: 'Rematch as White' }).click();
   await first.getByRole('button', { name: 'Accept' }).click();
@@ -220,7 +220,7 @@ test('people who play each other look back, but try nothing out', async ({ brows
   const clock = { kind: 'live', initial: 600_000, increment: 0 } as const;
   await openTable(first, { game: 'mixtour 25/5', clock, seats: [{ kind: 'opener' }, { kind: 'anyone' }] });
   await second.goto(first.url());
-  await second.getByRole('button', { name: 'Sit down as Red' }).click();
+  await second.getByRole('button', { name: /^Play against/ }).click();
   await clickAll(first, [{ site: 12 }]);
   await expect(second.getByTestId('turn')).toHaveText('Your turn, Red');
   await expect(second.getByRole('button', { name: 'Try out' })).toHaveCount(0);
@@ -262,12 +262,12 @@ test('what cannot be played is explained, and what was chosen stays chosen', asy
   await expect(page.locator('[data-take="4"]')).toHaveAttribute('aria-pressed', 'true');
   await page.locator('[data-take="2"]').click();
   await click('d2');
-  await check('b4:2-d2 cannot be played: d2 has 1 piece, but is 2 away.');
+  await check('b4→d2 (2) cannot be played: d2 has 1 piece, but is 2 away.');
   await click('e5');
-  await check('b4:2-e5 cannot be played: e5 has no stack to land on.');
+  await check('b4→e5 (2) cannot be played: e5 has no stack to land on.');
   await expect(page.locator('[data-name="b4"]')).toHaveAttribute('aria-pressed', 'true');
   await click('c3');
-  await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('b4:2-c3');
+  await expect(page.locator('[data-ply="1"][aria-current]')).toHaveText('b4→c3 (2)');
   await openTable(page, { game: 'move', seats: here });
   await click('av');
   await check('a↓ cannot be played: the board is not full yet: place a marble.');
@@ -277,7 +277,7 @@ test('what cannot be played is explained, and what was chosen stays chosen', asy
   await click('a1');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await click('k6');
-  await check('a1-k6 cannot be played: k6 is not next to the group of a1.');
+  await check('a1→k6 cannot be played: k6 is not next to the group of a1.');
 });
 
 test('a strip is played on flat and scrolled', async ({ watched: page }) => {
@@ -332,7 +332,7 @@ test('a tower is seen to its end before the answer to it', async ({ watched: pag
   await expect(page.locator('[data-leaving]')).toHaveCount(0);
 });
 
-test('what cannot be is not offered, and a game that is broken off says so', async ({ watched: page }) => {
+test('what cannot be is not offered, and a game that is cancelled says so', async ({ watched: page }) => {
   await page.goto('/');
   const seats: [{ kind: 'engine'; level: number }, { kind: 'opener' }] = [
     { kind: 'engine', level: 1 },
@@ -347,7 +347,7 @@ test('what cannot be is not offered, and a game that is broken off says so', asy
   await expect(page.getByRole('status')).toHaveText('Your opponent declines the draw.');
   await page.getByRole('button', { name: 'Cancel the game' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the game' }).click();
-  await expect(page.locator('.ending')).toHaveText(/The game was broken off\s+Nobody has won/);
+  await expect(page.locator('.ending')).toHaveText(/The game was cancelled\s+Nobody has won/);
   await openTable(page, { game: 'mobius', seats });
   await settled(page, 'second');
   await expect(page.getByRole('button', { name: 'Cancel the game' })).toBeVisible();
@@ -358,7 +358,7 @@ test('a table at which nobody has sat down is closed again', async ({ watched: p
   await openTable(page, { game: 'move', seats: [{ kind: 'opener' }, { kind: 'anyone' }] });
   await expect(page.locator('.address')).toHaveText(page.url());
   await page.getByRole('button', { name: 'Close the table' }).click();
-  await expect(page.locator('.ending h2')).toHaveText('The game was broken off');
+  await expect(page.locator('.ending h2')).toHaveText('The game was cancelled');
 });
 
 test('people at the tables are counted', async ({ browser, house, page }) => {
@@ -415,13 +415,15 @@ test('every step of a turn is marked until one plays', async ({ watched: page })
     await expect(page.locator('.play')).not.toHaveAttribute('data-ply', ply ?? '');
   };
   await play();
-  await expect(page.locator('svg .step')).toHaveCount(0);
+  await expect(page.locator('svg .trail')).toHaveCount(0);
   await expect(page.locator('.faint, .target, .point.group')).toHaveCount(0);
   await play();
   await expect(page.locator('.play')).toHaveAttribute('data-turn', 'second');
-  await expect(page.locator('svg .step text')).toHaveText(['1', '2']);
+  // Each piece that stands elsewhere now has the numbers of the steps that moved it.
+  const numbers = async () => (await page.locator('svg .trail .number text').allTextContents()).join(' ');
+  await expect.poll(async () => [...new Set((await numbers()).match(/\d+/g))].sort()).toEqual(['1', '2']);
   await play();
-  await expect(page.locator('svg .step')).toHaveCount(0);
+  await expect(page.locator('svg .trail')).toHaveCount(0);
 });
 
 test('a table that is not there, and an address with nothing', async ({ page, house }) => {

@@ -36,19 +36,42 @@ puzzles-right = Right. Go on.
 puzzles-right-reply = Right. { $colour } plays { $reply }. Go on.
 puzzles-solved = Solved
 puzzles-solved-text = { $tries ->
-    [1] At the first try.
-   *[other] With { $tries } tries.
+    [1] { $help ->
+        [hint] With a hint.
+        [solution] After you had seen the solution.
+       *[none] At the first try.
+        }
+   *[other] With { $tries } tries{ $help ->
+        [hint] { " " }and a hint.
+        [solution] , after you had seen the solution.
+       *[none] .
+        }
     }
 puzzles-shown-text = You have seen the solution.
-puzzles-wrong = { $move } does not win.
+puzzles-wrong = { $count ->
+    [1] { $move } does not win at once.
+   *[other] { $move } does not win in { $count } moves.
+    }
 puzzles-refutation = { $colour } answers { $reply }.
 puzzles-refutation-won = { $colour } answers { $reply } and wins.
+puzzles-why = How it would go on:
 puzzles-unclear = Whether { $move } wins would take too long to find out. There is a clearer way.
+puzzles-analyse = Analyse the position
+puzzles-again = Try again
+puzzles-again-count = { $count ->
+    [one] { $count } puzzle that went wrong is back
+   *[other] { $count } puzzles that went wrong are back
+    }
+puzzles-again-now = to be tried again
+puzzles-again-on = comes back on { $day }
 puzzles-back = Take it back
 puzzles-restart = From the start
 puzzles-hint = Hint
 puzzles-hint-text = One of these wins. Choose one to see it on the board:
 puzzles-solution = Show the solution
+replay-at = { $move }, move { $ply } of { $total }
+to-end = To the end
+embed-open = Open in Halte
 set-up-open = Set up a position
 set-up-title = Set up a position
 set-up-how = Choose a piece, then where it stands. The same piece once more takes it away.
@@ -73,6 +96,23 @@ set-up-leave = Back
 analysis-title = Analysis of { $game }
 analysis-tree = Moves and variations. Left and right: walk; up and down: choose a variation.
 analysis-graph = Probability of winning over the game
+analysis-graph-words = { $colour } begins with { $first } and ends with { $last }; { $count ->
+    [0] the game never turned
+    [one] one turning point
+   *[other] { $count } turning points
+    }
+analysis-graph-how = Choose a place on the graph to see its move.
+analysis-graph-none = The graph of a game comes here: play moves, or load one.
+analysis-done = The analysis is done: { $count ->
+    [0] the game never turned
+    [one] one turning point
+   *[other] { $count } turning points
+    }.
+analysis-lines = The engine’s lines
+analysis-lines-none = Here the game is over: the engine has nothing to add.
+analysis-off = The engine is switched off.
+analysis-worker-here = Your own device does the work.
+analysis-worker-server = The server does the work.
 analysis-engine = Engine
 analysis-thinking = The engine begins …
 analysis-depth = Looked { $depth ->
@@ -97,6 +137,9 @@ analysis-no-turning-points = The game never turned.
 judgement-inaccuracy = inaccuracy
 judgement-mistake = mistake
 judgement-blunder = blunder
+judgement-good = good move
+judgement-excellent = excellent move
+judgement-interesting = interesting move
 analysis-loss = gave away { $share } of the chances
 analysis-better = Better:
 analysis-load = Load a game or a position
@@ -125,9 +168,14 @@ archive-result-draw = A draw
 archive-all = All
 archive-none = There are no such games yet.
 archive-more = More
+kept-here = In this browser
+kept-bring = Keep it on the server
+kept-bring-means = It moves from this browser to your games on the server, and can be opened on every device where you are logged in.
+kept-forget = Delete
+sure-forget = Delete this game for good?
 archive-download = Download the records
 archive-rated = rated
-archive-broken = broken off
+archive-broken = cancelled
 player-since = Here since { $day }
 player-ratings = Ratings
 player-games = { $count ->
@@ -174,10 +222,12 @@ first-begin = Begin
 first-lead =
     A real game against an engine that has just learned it, too. A guide sits beside you: first it leads you by the
     hand, then it lets you play.
+first-kinds = What there is in the game
 first-free-title = Now you
 first-free-text =
     You know enough to go on by yourself. The guide still looks on: it warns you, and shows you a move whenever you
     like.
+first-turn = Your turn
 deed-place = played on { $at }
 deed-push = pushed { $at }
 deed-move = moved { $steps }
@@ -190,24 +240,28 @@ first-engine-did = The engine { $deeds }.
 first-thinking = The engine thinks. Wait a moment and see what it does.
 first-finding = Looking for a good move …
 first-lit = A good move is lit on the board: { $move }. You may play any other.
-first-mood-winning = { $moves ->
-    [0] You can win with your next move!
-    [1] You can win with your next move!
-   *[other] You can force a win from here!
-    }
+first-stopped = That stops you: you could have won ({ $way }).
+first-steps = a turn of { $count } steps
+first-ahead-win = You can win in this turn!
+first-ahead-threat =
+    Careful: { $colour } threatens to win in the next turn ({ $way }). Do something about it now.
+first-ahead-doomed =
+    Whatever you play, { $colour } can win in the next turn. But the engine is a beginner and may not see it.
+first-ahead-risk = Look twice: { $lost } of your { $all } possible moves would let { $colour } win at once.
+first-mood-winning = You can force a win from here!
 first-mood-losing =
-    Careful: with the best play the engine wins from here. It is a beginner, though. Make it hard to find.
-first-mood-better = That went well: you stand better than a turn ago.
-first-mood-worse = Careful: the engine’s last turn was a good one. Look at what it is up to.
+    With the best play the engine wins from here. It is a beginner, though: make it hard to find.
+first-mood-better = Your last turn went well: you stand better than before.
+first-mood-worse = The engine’s last turn was a good one: you stand worse than before.
 first-show = Show me a move
 first-play-it = Play it for me
-first-won = You have won your first game!
+first-won = You have won!
 first-won-text = The places that decided it are lit. Now you know the game; the engine has nine more levels.
 first-lost = The engine was faster this time.
 first-lost-text =
-    The places that decided it are lit. You have seen everything the game has; the second game is always better.
-first-drawn = A draw in your first game.
-first-drawn-text = Neither of you let the other through. The second game is always better.
+    The places that decided it are lit. You have seen everything the game has; the next game is always better.
+first-drawn = A draw.
+first-drawn-text = Neither of you let the other through. The next game is always better.
 first-again = Once more with the guide
 first-next = And now?
 

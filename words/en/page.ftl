@@ -5,6 +5,8 @@ games = Games
 settings = Settings
 about = About
 language = Language
+language-en = English
+language-fr = Français
 theme = Theme
 theme-system = As the system
 theme-light = Light
@@ -16,6 +18,8 @@ board-calm = Calm
 board-wood = Wood
 board-contrast = High contrast
 sounds = Sounds
+aim = Aim with the finger at small cells
+aim-means = On a touch screen: hold and slide to the cell you mean, then lift the finger; or tap it twice.
 close = Close
 loading = Loading …
 not-found = There is nothing at this address.
@@ -47,6 +51,7 @@ level-word = { $level ->
     }
 level-name = { $level }: { level-word }
 variant = Variant
+for-newcomers = for newcomers
 colour = Your colour
 begins = { $colour } (begins)
 by-lot = Random
@@ -84,12 +89,19 @@ colour-white = White
 colour-neutral = Neutral
 colour-black = Black
 site-empty = empty
+site-bars = beside { $bars }
+site-forbidden = forbidden: it would undo the last move
 site-stack = stack of { $count }, from top to bottom: { $pieces }
 site-push = push from here
 push-right = push row { $line } to the right
 push-left = push row { $line } to the left
 push-up = push column { $line } up
 push-down = push column { $line } down
+step-words = { $from } to { $to }
+take-words = { $count ->
+    [one] { $count } piece
+   *[other] { $count } pieces
+    } from { $from } to { $to }
 site-selected = chosen
 site-target = can be played
 site-last = last move
@@ -105,11 +117,12 @@ cannot = { $move } cannot be played: { $reason }.
 stuck = Nothing can be moved from { $name } now.
 chosen = { $name } chosen
 let-go = let go
+tap-again = { $name }: tap once more to play here
 take-how-many = How many pieces?
 take-count = take { $count }
 named = { $name }: { $value }
 type-move = Type a move
-type-move-hint = such as { $example }
+type-move-hint = Type a move, such as { $example }
 scroll = Scroll the strip
 scroll-back = Back to the start of the strip
 groups = Show groups
@@ -159,9 +172,12 @@ decline = Decline
 keep-playing = Keep playing
 draw-declined = Your opponent declines the draw.
 more = More
+actions = What you can do
 close-table = Close the table
 withdraw = Withdraw
 claim-win = Claim the win
+claim-in = In { $seconds } s you may claim the win.
+left = { $name } has left.
 offer-draw-theirs = Your opponent offers a draw.
 offer-draw-yours = You have offered a draw.
 offer-takeback-theirs = Your opponent would like to take back.
@@ -173,6 +189,9 @@ offer-rematch-yours = You have asked for a rematch.
 flip = Turn the board
 share = Share the link
 copied = The link is copied.
+invited = { $name } invites you to a game of { $title }
+invited-as = you play { $colour }
+play-against = Play against { $name }
 invite = Send this link to a friend. Whoever opens it can sit down.
 record = The game as text
 record-means = All moves, to load them again here or in another program
@@ -196,6 +215,11 @@ trying-out-means = What you play here is shown to nobody and does not count.
 to-game = Back to the game
 to-game-key = Esc
 chat = Chat
+chat-unread = Chat: { $count ->
+    [one] { $count } new line
+   *[other] { $count } new lines
+    }
+chat-empty = Nothing was said yet.
 say = Say something
 send = Send
 chat-off = The chat is turned off.
@@ -214,10 +238,10 @@ connection-lost = The connection is lost. The game is kept; connecting again …
 move-pending = Your move is on its way …
 move-withdraw = Withdraw it
 won-you = You won
-won-engine = The engine won as { $colour }
+lost-you = You lost
 won-colour = { $colour } won
 won-draw = A draw
-won-broken = The game was broken off
+won-broken = The game was cancelled
 won-nobody = Nobody has won, and it counts for nobody.
 won-score = { $won }, { $own } : { $other }
 reason-rules = by the rules
@@ -227,11 +251,28 @@ reason-resignation = by resignation
 reason-time = on time
 reason-abandoned = a player left
 reason-adjudication = decided by an administrator
+ended-resignation = { $as ->
+    [lost] you resigned
+   *[other] { $loser } resigned
+    }
+ended-time = { $as ->
+    [lost] your time ran out
+   *[other] { $loser }’s time ran out
+    }
+ended-abandoned = { $as ->
+    [lost] you left the game
+   *[other] { $loser } left the game
+    }
 play-again = Play again
 analyse = Analyse
 unreachable = The server cannot be reached.
+unreachable-goes-on = Games against the engine, both at this screen, puzzles and analysis go on.
 not-loaded = A part of this page could not be loaded.
 try-again = Try again
+newer = A newer version of Halte is ready. Your games are kept.
+newer-take = Update
+site-alone = This page has no server: games are against the engine or both at this screen, and are kept in this browser. Playing a friend by a link, accounts and everybody’s games need one.
+site-no-server = There is no server here: this page is made of files alone. What needs one, such as accounts and games with others, is left out.
 
 game-page-all = About this game
 game-page-play = Play
@@ -243,3 +284,9 @@ archive-title = Archive
 account-title = Account
 account-log-in = Log in
 interface = For programmers
+keys = Keys
+keys-enter = Enter
+keys-arrows = Walk over the board, or through the moves
+keys-choose = Choose the place, as a click does
+keys-escape = Let go; back to the game
+keys-walk = One move back, one forward

@@ -87,6 +87,10 @@ terminal-help-or = Or:
 # What is answered.
 terminal-draws = { $player } draws { $card }
 terminal-plays = { $player } plays { $move }
+terminal-explained = { $move } ({ $meaning })
+terminal-takes = { $count } pieces from { $from } to { $to }
+terminal-typed = { $meaning }; typed { $move }
+terminal-type-arrows = (type { "<" } { ">" } { "^" } v)
 terminal-hint = Hint: { $move } ({ $chances })
 terminal-no-advice = The engine has no advice.
 terminal-no-engine-move = The engine finds no move: play for it.
@@ -153,8 +157,8 @@ terminal-type-file = Save in the new file:
 terminal-in-all = … { $count } in all
 terminal-played = { $player } played { $move }.
 terminal-drew = { $player } draws { $card }.
-terminal-over = The game is over: n begins a new one, u takes back.
-terminal-over-leave = The game is over: n begins a new one, u takes back, q leaves.
+terminal-over = The game is over: N begins a new one, U takes back.
+terminal-over-leave = The game is over: N begins a new one, U takes back, Q leaves.
 terminal-still-thinking = The engine is thinking; it is not your turn yet.
 terminal-not-your-turn = It is not your turn.
 terminal-none-begins-at = No legal move begins at { $place }.
@@ -198,6 +202,8 @@ terminal-key-r = the rules of this game
 
 terminal-key-n = a new game, or another one
     .short = new
+
+terminal-key-o = open a game that is kept in a file
 
 terminal-key-s = keep the game in a file from now on
     .short = save
@@ -247,3 +253,9 @@ terminal-menu-start = begin
 terminal-menu-line = another line
 terminal-menu-change = change it
 terminal-menu-leave = leave
+
+# Opening a game.
+terminal-open-title = Go on with a game that is kept in a file
+terminal-open-file = File:
+terminal-open = open
+terminal-back = back

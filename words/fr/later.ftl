@@ -42,19 +42,42 @@ puzzles-right = Bien. Continuez.
 puzzles-right-reply = Bien. { $colour } joue { $reply }. Continuez.
 puzzles-solved = Résolu
 puzzles-solved-text = { $tries ->
-    [1] Au premier essai.
-   *[other] En { $tries } essais.
+    [1] { $help ->
+        [hint] Avec un indice.
+        [solution] Après avoir vu la solution.
+       *[none] Au premier essai.
+        }
+   *[other] En { $tries } essais{ $help ->
+        [hint] { " " }et avec un indice.
+        [solution] , après avoir vu la solution.
+       *[none] .
+        }
     }
 puzzles-shown-text = Vous avez vu la solution.
-puzzles-wrong = { $move } ne gagne pas.
+puzzles-wrong = { $count ->
+    [1] { $move } ne gagne pas tout de suite.
+   *[other] { $move } ne gagne pas en { $count } coups.
+    }
 puzzles-refutation = { $colour } répond { $reply }.
 puzzles-refutation-won = { $colour } répond { $reply } et gagne.
+puzzles-why = La suite serait :
 puzzles-unclear = Il serait trop long de vérifier si { $move } gagne. Il y a un gain plus clair.
+puzzles-analyse = Analyser la position
+puzzles-again = Réessayer
+puzzles-again-count = { $count ->
+    [one] { $count } problème manqué est de retour
+   *[other] { $count } problèmes manqués sont de retour
+    }
+puzzles-again-now = à réessayer
+puzzles-again-on = revient le { $day }
 puzzles-back = Reprendre le coup
 puzzles-restart = Recommencer
 puzzles-hint = Indice
 puzzles-hint-text = L’un de ces coups gagne. Choisissez-en un pour le voir sur le plateau :
 puzzles-solution = Montrer la solution
+replay-at = { $move }, coup { $ply } sur { $total }
+to-end = À la fin
+embed-open = Ouvrir dans Halte
 set-up-open = Composer une position
 set-up-title = Composer une position
 set-up-how = Choisissez un pion, puis l’endroit où le poser. Le poser une seconde fois au même endroit l’enlève.
@@ -79,6 +102,23 @@ set-up-leave = Retour
 analysis-title = Analyse de { $game }
 analysis-tree = Coups et variantes. Gauche et droite : parcourir ; haut et bas : choisir une variante.
 analysis-graph = Probabilité de gain au cours de la partie
+analysis-graph-words = { $colour } commence à { $first } et finit à { $last } ; { $count ->
+    [0] la partie n’a jamais basculé
+    [one] un tournant
+   *[other] { $count } tournants
+    }
+analysis-graph-how = Un point du graphique mène à son coup.
+analysis-graph-none = Le graphique d’une partie viendra ici : jouez des coups, ou chargez-en une.
+analysis-done = L’analyse est terminée : { $count ->
+    [0] la partie n’a jamais basculé
+    [one] un tournant
+   *[other] { $count } tournants
+    }.
+analysis-lines = Suites de l’ordinateur
+analysis-lines-none = La partie est finie ici : l’ordinateur n’a rien à ajouter.
+analysis-off = L’analyse de l’ordinateur est désactivée.
+analysis-worker-here = Calcul sur votre appareil.
+analysis-worker-server = Calcul sur le serveur.
 analysis-engine = Ordinateur
 analysis-thinking = L’ordinateur commence…
 analysis-depth = { $depth ->
@@ -103,6 +143,9 @@ analysis-no-turning-points = La partie n’a jamais basculé.
 judgement-inaccuracy = imprécision
 judgement-mistake = erreur
 judgement-blunder = gaffe
+judgement-good = bon coup
+judgement-excellent = excellent coup
+judgement-interesting = coup intéressant
 analysis-loss = a coûté { $share } des chances
 analysis-better = Mieux :
 analysis-load = Charger une partie ou une position
@@ -131,6 +174,11 @@ archive-result-draw = Partie nulle
 archive-all = Tous
 archive-none = Aucune partie de ce genre pour l’instant.
 archive-more = Plus
+kept-here = Dans ce navigateur
+kept-bring = La garder sur le serveur
+kept-bring-means = Elle passe de ce navigateur à vos parties sur le serveur, et s’ouvre sur tout appareil où vous êtes connecté.
+kept-forget = Supprimer
+sure-forget = Supprimer cette partie pour de bon ?
 archive-download = Télécharger les parties
 archive-rated = classée
 archive-broken = annulée
@@ -183,10 +231,12 @@ first-begin = Commencer
 first-lead =
     Une vraie partie contre un ordinateur qui vient, lui aussi, d’apprendre le jeu. Un guide est à vos côtés : il vous
     tient d’abord par la main, puis vous laisse jouer.
+first-kinds = Les éléments du jeu
 first-free-title = À vous
 first-free-text =
     Vous en savez assez pour continuer. Le guide regarde encore : il vous avertit, et vous montre un coup quand vous
     voulez.
+first-turn = À vous de jouer
 deed-place = a joué en { $at }
 deed-push = a poussé { $at }
 deed-move = a déplacé { $steps }
@@ -199,27 +249,36 @@ first-engine-did = L’ordinateur { $deeds }.
 first-thinking = L’ordinateur réfléchit. Attendez un instant et voyez ce qu’il fait.
 first-finding = Recherche d’un bon coup…
 first-lit = Un bon coup est entouré sur le plateau : { $move }. Vous pouvez en jouer un autre.
-first-mood-winning = { $moves ->
-    [0] Vous pouvez gagner dès ce coup !
-    [1] Vous pouvez gagner dès ce coup !
-   *[other] Vous pouvez forcer le gain d’ici !
-    }
+first-stopped = Cela vous arrête : vous pouviez gagner ({ $way }).
+first-steps = un tour de { $count } coups
+first-ahead-win = Vous pouvez gagner dès ce tour !
+first-ahead-threat =
+    Attention : { $colour } menace de gagner au prochain tour ({ $way }). C’est maintenant qu’il faut l’en empêcher.
+first-ahead-doomed =
+    Quoi que vous jouiez, { $colour } peut gagner au prochain tour. Mais l’ordinateur débute : il ne le verra peut-être
+    pas.
+first-ahead-risk =
+    Regardez bien : { $lost ->
+        [one] un de vos { $all } coups possibles laisserait
+       *[other] { $lost } de vos { $all } coups possibles laisseraient
+    } { $colour } gagner aussitôt.
+first-mood-winning = D’ici, vous pouvez forcer le gain !
 first-mood-losing =
-    Attention : avec le meilleur jeu, l’ordinateur gagne. Mais c’est un débutant. Compliquez-lui la tâche.
-first-mood-better = Bien joué : votre position est meilleure qu’au tour précédent.
-first-mood-worse = Attention : le dernier tour de l’ordinateur était bon. Voyez ce qu’il prépare.
+    Avec le meilleur jeu, l’ordinateur gagne d’ici. Mais c’est un débutant : compliquez-lui la tâche.
+first-mood-better = Votre dernier tour était bon : votre position est meilleure qu’avant.
+first-mood-worse = Le dernier tour de l’ordinateur était bon : votre position est moins bonne qu’avant.
 first-show = Montrer un coup
 first-play-it = Jouer ce coup
-first-won = Vous avez gagné votre première partie !
+first-won = Vous avez gagné !
 first-won-text =
     Ce qui a décidé la partie est mis en évidence. Vous connaissez maintenant le jeu ; l’ordinateur a encore neuf
     niveaux.
 first-lost = L’ordinateur a été plus rapide cette fois.
 first-lost-text =
-    Ce qui a décidé la partie est mis en évidence. Vous avez tout vu du jeu ; la deuxième partie est toujours
+    Ce qui a décidé la partie est mis en évidence. Vous avez tout vu du jeu ; la partie suivante est toujours
     meilleure.
-first-drawn = Une partie nulle pour commencer.
-first-drawn-text = Aucun des deux n’a laissé passer l’autre. La deuxième partie est toujours meilleure.
+first-drawn = Partie nulle.
+first-drawn-text = Aucun des deux n’a laissé passer l’autre. La partie suivante est toujours meilleure.
 first-again = Encore une fois avec le guide
 first-next = Et maintenant ?
 

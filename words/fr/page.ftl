@@ -5,6 +5,8 @@ games = Jeux
 settings = Réglages
 about = À propos
 language = Langue
+language-en = English
+language-fr = Français
 theme = Thème
 theme-system = Comme le système
 theme-light = Clair
@@ -16,6 +18,8 @@ board-calm = Calme
 board-wood = Bois
 board-contrast = Contraste élevé
 sounds = Sons
+aim = Viser du doigt sur les petites cases
+aim-means = Sur un écran tactile : gardez le doigt posé, glissez jusqu’à la case voulue, puis levez-le ; ou touchez-la deux fois.
 close = Fermer
 loading = Chargement…
 not-found = Il n’y a rien à cette adresse.
@@ -47,6 +51,7 @@ level-word = { $level ->
     }
 level-name = { $level } : { level-word }
 variant = Variante
+for-newcomers = pour débuter
 colour = Votre couleur
 begins = { $colour } (commence)
 by-lot = Tirage au sort
@@ -84,12 +89,19 @@ colour-white = Blanc
 colour-neutral = Neutre
 colour-black = Noir
 site-empty = vide
+site-bars = touche { $bars }
+site-forbidden = interdit : cela annulerait le dernier coup
 site-stack = pile de { $count }, de haut en bas : { $pieces }
 site-push = pousser d’ici
 push-right = pousser la rangée { $line } vers la droite
 push-left = pousser la rangée { $line } vers la gauche
 push-up = pousser la colonne { $line } vers le haut
 push-down = pousser la colonne { $line } vers le bas
+step-words = de { $from } à { $to }
+take-words = { $count ->
+    [one] { $count } pion
+   *[other] { $count } pions
+    } de { $from } à { $to }
 site-selected = choix en cours
 site-target = jouable
 site-last = dernier coup
@@ -105,11 +117,12 @@ cannot = { $move } ne peut pas être joué : { $reason }.
 stuck = Rien ne peut partir de { $name } maintenant.
 chosen = Choix : { $name }
 let-go = choix annulé
+tap-again = { $name } : touchez encore une fois pour y jouer
 take-how-many = Combien de pions ?
 take-count = prendre { $count }
 named = { $name } : { $value }
 type-move = Taper un coup
-type-move-hint = par exemple { $example }
+type-move-hint = Taper un coup, par exemple { $example }
 scroll = Faire défiler la bande
 scroll-back = Revenir au début de la bande
 groups = Montrer les groupes
@@ -159,9 +172,12 @@ decline = Refuser
 keep-playing = Continuer la partie
 draw-declined = Votre adversaire refuse la partie nulle.
 more = Plus
+actions = Ce que vous pouvez faire
 close-table = Fermer la table
 withdraw = Retirer
 claim-win = Réclamer le gain
+claim-in = Dans { $seconds } s, vous pourrez réclamer le gain.
+left = { $name } a quitté la table.
 offer-draw-theirs = Votre adversaire propose la partie nulle.
 offer-draw-yours = Vous avez proposé la partie nulle.
 offer-takeback-theirs = Votre adversaire voudrait reprendre un coup.
@@ -173,6 +189,9 @@ offer-rematch-yours = Vous avez demandé une revanche.
 flip = Tourner le plateau
 share = Partager le lien
 copied = Le lien est copié.
+invited = { $name } vous invite à une partie de { $title }
+invited-as = vous jouez { $colour }
+play-against = Jouer contre { $name }
 invite = Envoyez ce lien à un ami. Toute personne qui l’ouvre peut prendre place.
 record = La partie en texte
 record-means = Tous les coups, à recharger ici ou dans un autre programme
@@ -196,6 +215,11 @@ trying-out-means = Ce que vous jouez ici n’est montré à personne et ne compt
 to-game = Revenir à la partie
 to-game-key = Échap
 chat = Discussion
+chat-unread = Discussion : { $count ->
+    [one] { $count } nouveau message
+   *[other] { $count } nouveaux messages
+    }
+chat-empty = Aucun message pour l’instant.
 say = Écrire un message
 send = Envoyer
 chat-off = La discussion est désactivée.
@@ -214,7 +238,7 @@ connection-lost = Connexion perdue. La partie est conservée, reconnexion…
 move-pending = Votre coup est en route…
 move-withdraw = Le retirer
 won-you = Vous avez gagné
-won-engine = L’ordinateur a gagné ({ $colour })
+lost-you = Vous avez perdu
 won-colour = { $colour } a gagné
 won-draw = Partie nulle
 won-broken = La partie a été annulée
@@ -227,11 +251,28 @@ reason-resignation = par abandon
 reason-time = au temps
 reason-abandoned = un joueur a quitté la partie
 reason-adjudication = par décision d’un administrateur
+ended-resignation = { $as ->
+    [lost] vous avez abandonné
+   *[other] { $loser } a abandonné
+    }
+ended-time = { $as ->
+    [lost] votre temps est écoulé
+   *[other] le temps de { $loser } est écoulé
+    }
+ended-abandoned = { $as ->
+    [lost] vous avez quitté la partie
+   *[other] { $loser } a quitté la partie
+    }
 play-again = Rejouer
 analyse = Analyser
 unreachable = Le serveur est injoignable.
+unreachable-goes-on = Les parties contre l’ordinateur ou à deux sur cet écran, les problèmes et l’analyse restent disponibles.
 not-loaded = Une partie de cette page n’a pas pu être chargée.
 try-again = Réessayer
+newer = Une version plus récente de Halte est disponible. Vos parties sont conservées.
+newer-take = Mettre à jour
+site-alone = Cette page n’a pas de serveur : on joue contre l’ordinateur ou à deux sur cet écran, et les parties sont gardées dans ce navigateur. Jouer avec un ami par un lien, les comptes et les parties de tous en demandent un.
+site-no-server = Il n’y a pas de serveur ici : cette page n’est faite que de fichiers. Ce qui en demande un, comme les comptes et les parties avec d’autres, n’y est pas.
 
 game-page-all = À propos de ce jeu
 game-page-play = Jouer
@@ -242,4 +283,10 @@ analysis-draw-card = Quelle carte est retournée ?
 archive-title = Archives
 account-title = Compte
 account-log-in = Se connecter
-interface = Pour les programmeurs
+interface = Pour les programmeurs (en anglais)
+keys = Touches
+keys-enter = Entrée
+keys-arrows = Parcourir le plateau, ou les coups
+keys-choose = Choisir la case, comme un clic
+keys-escape = Annuler le choix ; revenir à la partie
+keys-walk = Un coup en arrière, un coup en avant

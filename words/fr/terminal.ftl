@@ -87,6 +87,10 @@ terminal-help-or = Ou bien :
 # Ce qui est répondu.
 terminal-draws = { $player } tire { $card }
 terminal-plays = { $player } joue { $move }
+terminal-explained = { $move } ({ $meaning })
+terminal-takes = { $count } pions de { $from } à { $to }
+terminal-typed = { $meaning } ; se tape { $move }
+terminal-type-arrows = (tapez { "<" } { ">" } { "^" } v)
 terminal-hint = Indice : { $move } ({ $chances })
 terminal-no-advice = L’ordinateur n’a pas de conseil.
 terminal-no-engine-move = L’ordinateur ne trouve pas de coup : jouez pour lui.
@@ -154,8 +158,8 @@ terminal-type-file = Enregistrer dans le nouveau fichier :
 terminal-in-all = … { $count } en tout
 terminal-played = { $player } a joué { $move }.
 terminal-drew = { $player } tire { $card }.
-terminal-over = La partie est finie : n en commence une autre, u reprend.
-terminal-over-leave = La partie est finie : n en commence une autre, u reprend, q quitte.
+terminal-over = La partie est finie : N en commence une autre, U reprend.
+terminal-over-leave = La partie est finie : N en commence une autre, U reprend, Q quitte.
 terminal-still-thinking = L’ordinateur réfléchit ; ce n’est pas encore à vous.
 terminal-not-your-turn = Ce n’est pas à vous de jouer.
 terminal-none-begins-at = Aucun coup permis ne part de { $place }.
@@ -199,6 +203,8 @@ terminal-key-r = les règles de ce jeu
 
 terminal-key-n = une nouvelle partie, ou un autre jeu
     .short = autre
+
+terminal-key-o = ouvrir une partie gardée dans un fichier
 
 terminal-key-s = garder la partie dans un fichier
     .short = garder
@@ -249,10 +255,17 @@ terminal-menu-line = autre ligne
 terminal-menu-change = changer
 terminal-menu-leave = quitter
 
+# Ouvrir une partie.
+terminal-open-title = Continuer une partie gardée dans un fichier
+terminal-open-file = Fichier :
+terminal-open = ouvrir
+terminal-back = retour
+
 # Ce qui n’a pas marché. En anglais, les erreurs ont leurs propres mots.
 error-cli_which_game = quel jeu ?
 error-cli_move = coup { $number } : { $problem }
 error-cli_cannot_read = impossible de lire { $file } : { $cause }
+error-cli_no_file = impossible de lire { $file } : ce fichier n’existe pas
 error-cli_cannot_write = impossible d’écrire { $file } : { $cause }
 error-cli_cannot_lock = impossible de verrouiller { $file } : { $cause }
 error-cli_no_folder = impossible d’écrire { $file } : le dossier { $folder } n’existe pas

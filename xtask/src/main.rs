@@ -36,11 +36,15 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Write the page for a host that has files alone: a folder that works under any address, without a server
+    Site,
     /// Run every test there is, or some parts: all of them run, whatever fails, and the end says what did
     Test {
         /// Parts to run
         parts: Vec<Part>,
     },
+    /// Build the npm package: the rules and the engines, and a board for any page
+    Package,
     /// Measure the rules' speed
     Bench,
     /// Measure how much a server holds: 1,000 games and 5,000 clients, with the server on one core
@@ -70,7 +74,9 @@ enum Command {
 fn main() -> Result<ExitCode> {
     match Arguments::parse().command {
         Command::Play { arguments } => play(&arguments)?,
+        Command::Site => web::build_site()?,
         Command::Test { parts } => return test::run(&parts),
+        Command::Package => package()?,
         Command::Bench => shell::run(&mut cargo("bench --quiet --profile dist --package halte-games"))?,
         Command::Load(arguments) => load::run("load", &arguments)?,
         Command::Crash(arguments) => load::run("crash", &arguments)?,
@@ -88,6 +94,13 @@ fn play(arguments: &[String]) -> Result<()> {
     shell::run(&mut cargo("build --release --locked --package halte-cli"))?;
     let mut halte = process::Command::new(shell::target().join("release/halte"));
     shell::run(halte.current_dir(shell::root()).arg("serve").args(arguments))
+}
+
+/// Builds the npm package and packs it, with the module in it.
+fn package() -> Result<()> {
+    let packed = web::package()?;
+    println!("the package is {}", packed.display());
+    Ok(())
 }
 
 /// Writes anew the description of the interface, the pictures that documents show, the signatures of the searches and the

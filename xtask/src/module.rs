@@ -28,19 +28,20 @@ enum Compiler {
     Debian,
 }
 
-/// Builds the module into the page's folder; without a compiler for it, the page asks the server everything.
-pub(crate) fn build() -> Result<()> {
+/// Why it cannot be built.
+pub(crate) const MISSING: &str = "rustup cannot add wasm32-unknown-unknown, and Debian's rustc-web is not installed";
+
+/// Builds the module into the page's folder; tells whether there is a compiler for it. Without one, the page asks the
+/// server everything.
+pub(crate) fn build() -> Result<bool> {
     let made = root().join("web/generated/halte.wasm");
     let Some(compiler) = compiler() else {
-        println!(
-            "the page is built without the rules and engines inside, and asks the server: rustup cannot add {TARGET}"
-        );
         // What an earlier compiler made is out of date some day.
         return match fs::remove_file(&made) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(error).context("cannot remove web/generated/halte.wasm")
             }
-            _ => Ok(()),
+            _ => Ok(false),
         };
     };
     let folder = target().join("module");
@@ -57,10 +58,11 @@ pub(crate) fn build() -> Result<()> {
     let module = fs::read(folder.join(TARGET).join("module/halte_browser.wasm")).context("cannot read the module")?;
     // The page is built anew only if the module is another one.
     if fs::read(&made).is_ok_and(|known| known == module) {
-        return Ok(());
+        return Ok(true);
     }
     fs::create_dir_all(root().join("web/generated")).context("cannot make web/generated")?;
-    fs::write(&made, module).context("cannot write web/generated/halte.wasm")
+    fs::write(&made, module).context("cannot write web/generated/halte.wasm")?;
+    Ok(true)
 }
 
 /// Installs what builds it, unless that is there: tests are about the module, too.

@@ -60,11 +60,54 @@ pub(crate) fn prepare() -> Result<()> {
 
 /// Builds the page, which becomes part of the program, with the module in it.
 pub(crate) fn build() -> Result<()> {
-    module::build()?;
+    if !module::build()? {
+        println!(
+            "the page is built without the rules and engines inside, and asks the server: {}",
+            module::MISSING
+        );
+    }
     prepare()?;
-    let sources =
-        "src public generated ../words ../games index.html words.js svelte.config.js vite.config.ts package-lock.json";
+    let sources = "src public generated ../words ../games index.html sw.js words.js svelte.config.js vite.config.ts \
+                   package-lock.json";
     make("build", "dist/page/index.html", sources)
+}
+
+/// Builds the module for what is nothing without it, and prepares the rest.
+fn build_module() -> Result<()> {
+    if !module::build()? {
+        bail!("the rules for browsers cannot be built here: {}", module::MISSING);
+    }
+    prepare()
+}
+
+/// Builds the page for hosts that have files alone.
+pub(crate) fn build_site() -> Result<()> {
+    build_module()?;
+    script("build:site")?;
+    println!(
+        "web/dist/site is the page: put it on any host, or try it: python3 -m http.server --directory web/dist/site"
+    );
+    Ok(())
+}
+
+/// Builds the npm package and says where it is, packed.
+pub(crate) fn package() -> Result<PathBuf> {
+    build_module()?;
+    script("build:package")?;
+    let made = target().join("package");
+    fs::create_dir_all(&made).context("cannot make the folder of the package")?;
+    let mut pack = Command::new("npm");
+    pack.current_dir(folder().join("dist/package"));
+    let output = pack
+        .args(["pack", "--silent", "--pack-destination"])
+        .arg(&made)
+        .output();
+    let output = output.context("cannot run npm")?;
+    let name = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if !output.status.success() || name.is_empty() {
+        bail!("npm pack failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(made.join(name))
 }
 
 /// Makes a file by a script, unless it was made after everything it is made from was changed.
@@ -103,8 +146,9 @@ pub(crate) fn test(summary: &mut Vec<String>) -> Result<()> {
 /// Builds the page anew, with the module in it, and tells how large it is.
 pub(crate) fn build_for_tests(summary: &mut Vec<String>) -> Result<()> {
     module::prepare()?;
-    module::build()?;
-    run_keeping(&mut npm("build"), PREFIX, |line| line.starts_with("page:"), summary)
+    build_module()?;
+    run_keeping(&mut npm("build"), PREFIX, |line| line.starts_with("page:"), summary)?;
+    script("build:site")
 }
 
 /// The page in a real browser, served by the program with the page in it.

@@ -7,10 +7,7 @@ use halte_game::Playthrough;
 use halte_games::{AnyGame, AnyMove};
 use serde::{Deserialize, Serialize};
 
-use crate::{Exploration, Unanswered};
-
-/// How much an engine may remember while it thinks.
-const MEMORY: usize = 16 << 20;
+use crate::{Exploration, MEMORY, Unanswered};
 
 /// A line of play after which an engine is to move.
 #[derive(Deserialize)]
@@ -35,7 +32,8 @@ impl EnginesTurn {
     /// What does it play?
     pub fn play(&self, clock: &dyn Clock, stop: &AtomicBool) -> Result<EnginesMove, Unanswered> {
         let game = self.line.play("line.")?;
-        let best = think(&game, self.level, self.seed, clock, stop).best();
+        let level = Level::try_from(self.level).map_err(|error| Unanswered::invalid("level", error))?;
+        let best = think(&game, level, self.seed, clock, stop).best();
         Ok(EnginesMove {
             r#move: best.map(|mv| mv.to_string()),
         })
@@ -45,12 +43,11 @@ impl EnginesTurn {
 /// What a level finds. It plays the same whatever was asked before, so nothing is remembered.
 pub fn think(
     game: &Playthrough<AnyGame>,
-    level: u8,
+    level: Level,
     seed: u64,
     clock: &dyn Clock,
     stop: &AtomicBool,
 ) -> Report<AnyMove> {
-    let level = Level::try_from(level).unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
     let mut search = AnyGame::search(&Settings {
         memory: MEMORY,
         level: Some(level),

@@ -3,9 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
+use halte_engine::LevelError;
 use halte_game::record::{EditError, Flaw, ReadError};
 use halte_game::{Codes, Explain, IllegalMove, Parameter, ParseError, faults};
 use halte_games::AnyFault;
+use halte_table::{Impossible, Refusal};
 
 faults! {
     /// Why a question is not answered.
@@ -19,6 +21,9 @@ faults! {
         /// There is no answer as things stand.
         #[from]
         Nothing(Nothing),
+        /// A table refuses it.
+        #[from]
+        Refused(Refusal),
     }
 }
 
@@ -62,6 +67,10 @@ faults! {
         MoveOrClicks,
         #[fault("no_record", "there is no record")]
         NoRecord,
+        #[fault("several_records", "there is more than one record")]
+        SeveralRecords,
+        #[fault("no_persons_game", "both players are engines")]
+        NoPersonsGame,
         #[fault("no_such_node", "there is no such node")]
         NoSuchNode,
         #[fault("node_twice", "the node follows two others")]
@@ -83,6 +92,20 @@ faults! {
         /// A move that is not legal.
         #[from]
         Illegal(IllegalMove<AnyFault>),
+        /// An engine of no level.
+        #[from]
+        Level(LevelError),
+        #[fault("needs_server", "only against an engine or at one screen can be played without a server, and not rated")]
+        NeedsServer,
+        #[fault("bad_events", "{problem}")]
+        Events { problem: String },
+    }
+}
+
+impl From<Impossible> for Invalid {
+    fn from(impossible: Impossible) -> Invalid {
+        let problem = impossible.to_string();
+        Invalid::Events { problem }
     }
 }
 
@@ -107,6 +130,12 @@ faults! {
         AnalysisCard,
         #[fault("over", "the game is over")]
         Over,
+        /// A person would not like it.
+        #[fault("no_engine", "there are hints against engines only")]
+        NoEngine,
+        /// It would not be a fair test.
+        #[fault("no_hint_rated", "there are no hints in a rated game")]
+        NoHintRated,
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Explored {
 }
 
 /// The most moves of a line.
-pub const MOST_MOVES: usize = 2000;
+const MOST_MOVES: usize = 2000;
 
 /// A move that somebody would like to make after a line of play.
 #[derive(Deserialize)]
@@ -67,15 +67,6 @@ pub struct Objection {
 }
 
 impl Exploration {
-    /// A line of moves from a position; the game's own if none is given.
-    pub fn new(game: &str, start: Option<&str>, moves: &[&str]) -> Exploration {
-        Exploration {
-            game: game.to_owned(),
-            start: start.map(str::to_owned),
-            moves: moves.iter().map(ToString::to_string).collect(),
-        }
-    }
-
     /// Where does it lead?
     pub fn explore(&self) -> Result<Explored, Unanswered> {
         let game = self.play("")?;
@@ -141,19 +132,23 @@ pub fn options(at: &str, game: &str) -> Result<AnyOptions, Unanswered> {
 }
 
 /// The position of a text, which stands at this place in the question; the game's own if there is none.
-pub fn start(at: &str, options: &AnyOptions, text: Option<&str>) -> Result<AnyGame, Unanswered> {
+pub(crate) fn start(at: &str, options: &AnyOptions, text: Option<&str>) -> Result<AnyGame, Unanswered> {
     match text {
         Some(text) => AnyGame::parse(options, text).map_err(|error| Unanswered::invalid(at, error)),
         None => Ok(AnyGame::start(options)),
     }
 }
 
+/// Whether a line, which stands at this place in the question, may have so many moves.
+pub(crate) fn check_length(moves: usize, at: &str) -> Result<(), Unanswered> {
+    let most = MOST_MOVES;
+    let too_long = || Unanswered::invalid(at, Invalid::LineTooLong { most });
+    (moves <= most).then_some(()).ok_or_else(too_long)
+}
+
 /// Plays moves on, or says which one is wrong; `place` stands before their field in the question.
-pub fn play_moves(game: &mut Playthrough<AnyGame>, moves: &[String], place: &str) -> Result<(), Unanswered> {
-    if moves.len() > MOST_MOVES {
-        let (at, most) = (format!("{place}moves"), MOST_MOVES);
-        return Err(Unanswered::invalid(&at, Invalid::LineTooLong { most }));
-    }
+pub(crate) fn play_moves(game: &mut Playthrough<AnyGame>, moves: &[String], place: &str) -> Result<(), Unanswered> {
+    check_length(moves.len(), &format!("{place}moves"))?;
     let options = game.position().options();
     for (number, text) in moves.iter().enumerate() {
         let wrong = |invalid: Invalid| Unanswered::invalid(&format!("{place}moves[{number}]"), invalid);

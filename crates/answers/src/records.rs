@@ -9,7 +9,8 @@ use halte_games::{AnyFault, AnyGame, AnyOptions};
 use halte_table::wire;
 use serde::{Deserialize, Serialize};
 
-use crate::{Invalid, Unanswered, options, start};
+use crate::lines::{check_length, start};
+use crate::{Invalid, Unanswered, options};
 
 /// Something that somebody has written or found.
 #[derive(Deserialize)]
@@ -94,10 +95,24 @@ fn header(options: &AnyOptions) -> String {
 
 /// The first record of a text; its result may be missing.
 fn first_record(text: &str) -> Result<Record<AnyGame>, Unanswered> {
-    let text = format!("{text}\n*");
-    let record = Records::new(&text).next().transpose();
-    let record = record.map_err(|error| Unanswered::invalid("text", error))?;
-    record.ok_or_else(|| Unanswered::invalid("text", Invalid::NoRecord))
+    next_record(&mut Records::new(&format!("{text}\n*")), "text")
+}
+
+/// The one record of a text, which is no longer than what somebody can play through.
+pub fn only_record(text: &str, place: &str) -> Result<Record<AnyGame>, Unanswered> {
+    let mut records = Records::new(text);
+    let record = next_record(&mut records, place)?;
+    if records.next().is_some() {
+        return Err(Unanswered::invalid(place, Invalid::SeveralRecords));
+    }
+    check_length(record.main_line().moves().len(), place)?;
+    Ok(record)
+}
+
+fn next_record(records: &mut Records<'_, AnyGame>, place: &str) -> Result<Record<AnyGame>, Unanswered> {
+    let record = records.next().transpose();
+    let record = record.map_err(|error| Unanswered::invalid(place, error))?;
+    record.ok_or_else(|| Unanswered::invalid(place, Invalid::NoRecord))
 }
 
 fn tree(record: &Record<AnyGame>) -> RecordTree {

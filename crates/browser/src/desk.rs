@@ -1,17 +1,18 @@
 //! The desk at which requests are answered: which question a method and a path ask.
 
+use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use halte_answers::analysis::{AnalysisState, AnalysisView, Subject, Thinker};
 use halte_answers::puzzles::{self, Attempt, Doubt, PuzzleMoves};
-use halte_answers::{Arrangement, EnginesTurn, Exploration, Found, RecordTree, Unanswered, Wish};
+use halte_answers::tables::{Deed, Kept, Opening};
+use halte_answers::{Arrangement, EnginesTurn, Exploration, Found, NewPicture, RecordTree, Unanswered, Wish};
 use halte_engine::{Clock, Control, Engine, Report, Search, Tell};
 use halte_game::{Explain, Explanation, Playthrough, faults};
 use halte_games::{AnyGame, AnyMove};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 /// A request, as a server would get it.
@@ -21,9 +22,9 @@ pub struct Request<'r> {
     pub method: &'r str,
     /// The path of the address: `/api/explore`.
     pub path: &'r str,
-    /// What stands behind the question mark, as an object.
-    #[serde(default)]
-    pub query: Value,
+    /// What stands behind the question mark.
+    #[serde(borrow)]
+    pub query: Cow<'r, str>,
     /// The body.
     #[serde(borrow)]
     pub body: Option<&'r RawValue>,
@@ -58,7 +59,7 @@ impl Refused {
         match self {
             Refused::Query { .. } | Refused::Unanswered(Unanswered::Senseless(_)) => 400,
             Refused::Address | Refused::Unanswered(Unanswered::Missing(_)) => 404,
-            Refused::Unanswered(Unanswered::Nothing(_)) => 409,
+            Refused::Unanswered(Unanswered::Nothing(_) | Unanswered::Refused(_)) => 409,
             _ => 500,
         }
     }
@@ -179,9 +180,12 @@ fn find(request: &Request<'_>, clock: &dyn Clock) -> Result<Box<RawValue>, Refus
         ("POST", ["explore"]) => json(&request.body::<Exploration>()?.explore()?),
         ("POST", ["objection"]) => json(&request.body::<Wish>()?.objection()?),
         ("POST", ["setup"]) => json(&request.body::<Arrangement>()?.set_up()?),
+        // Pixels are the server's to draw.
+        ("POST", ["pictures"]) => json(&request.body::<NewPicture>()?.svg()?.ok_or(Refused::Address)?),
         ("POST", ["records", "read"]) => json(&request.body::<Found>()?.read()?),
         ("POST", ["records", "write"]) => json(&request.body::<RecordTree>()?.write()?),
         ("GET", ["puzzles"]) => json(&puzzles::list(&request.query()?)?),
+        ("GET", ["puzzles", "today"]) => json(&puzzles::of_day(&request.query()?, None)?),
         ("GET", ["puzzles", puzzle]) => json(&puzzles::look(puzzle)?),
         ("GET", ["puzzles", puzzle, "solution"]) => json(&puzzles::solution(puzzle)?),
         ("POST", ["puzzles", puzzle, "tries"]) => {
@@ -192,7 +196,14 @@ fn find(request: &Request<'_>, clock: &dyn Clock) -> Result<Box<RawValue>, Refus
             let played = request.body::<PuzzleMoves>()?;
             json(&Doubt::new(puzzle, &played)?.hint(clock, &stop)?)
         }
-        // A server has no such address: there, engines sit at tables.
+        // A server has no such addresses: it keeps its tables itself, and engines sit at them.
+        ("POST", ["kept", "open"]) => json(&request.body::<Opening>()?.open()?),
+        ("POST", ["kept", "look"]) => json(&request.body::<Kept>()?.look()?),
+        ("POST", ["kept", "deed"]) => json(&request.body::<Deed>()?.execute()?),
+        ("POST", ["kept", "engine"]) => json(&request.body::<Kept>()?.ask_engine(clock, &stop)?),
+        ("POST", ["kept", "hint"]) => json(&request.body::<Kept>()?.hint(clock, &stop)?),
+        ("POST", ["kept", "record"]) => json(&request.body::<Kept>()?.record()?),
+        ("POST", ["outlook"]) => json(&request.body::<Exploration>()?.outlook(clock, &stop)?),
         ("POST", ["engine"]) => json(&request.body::<EnginesTurn>()?.play(clock, &stop)?),
         _ => Err(Refused::Address),
     }
@@ -200,11 +211,7 @@ fn find(request: &Request<'_>, clock: &dyn Clock) -> Result<Box<RawValue>, Refus
 
 impl Request<'_> {
     fn query<T: DeserializeOwned>(&self) -> Result<T, Refused> {
-        let query = match &self.query {
-            Value::Null => Value::Object(serde_json::Map::new()),
-            query => query.clone(),
-        };
-        serde_json::from_value(query).map_err(|error| {
+        serde_urlencoded::from_str(&self.query).map_err(|error| {
             let problem = error.to_string();
             Refused::Query { problem }
         })

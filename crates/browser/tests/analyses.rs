@@ -72,3 +72,22 @@ fn what_cannot_be_analysed_is_refused() {
     check(json!({"kind": "position", "line": line("chess")}), 400, "bad_game");
     check(json!({"kind": "table", "table": "x"}), 400, "bad_body");
 }
+
+#[test]
+fn an_engine_has_a_level() {
+    let answer = |level: u8| {
+        let body = json!({"line": {"game": "move", "moves": []}, "level": level, "seed": 1});
+        let body = serde_json::value::to_raw_value(&body).expect("JSON");
+        let request = halte_browser::Request {
+            method: "POST",
+            path: "/api/engine",
+            query: "".into(),
+            body: Some(&body),
+        };
+        halte_browser::answer(&request, &Ticking::default())
+    };
+    assert_eq!(answer(1).status, 200);
+    let refused = answer(11);
+    let error: Value = serde_json::from_str(refused.body.get()).expect("JSON");
+    assert_eq!((refused.status, &error["error"]["at"]), (400, &json!("level")));
+}

@@ -8,7 +8,7 @@ use halte_game::Explain;
 use halte_words::Words;
 
 use crate::mistake::Mistake;
-use crate::words;
+use crate::{letters, words};
 
 /// Why a command stops.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +38,10 @@ impl Failure {
 
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Failure {
         let (file, cause) = (path.display().to_string(), error.to_string());
-        Mistake::CannotRead { file, cause }.into()
+        match error.kind() {
+            io::ErrorKind::NotFound => Mistake::NoFile { file }.into(),
+            _ => Mistake::CannotRead { file, cause }.into(),
+        }
     }
 
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Failure {
@@ -63,6 +66,7 @@ impl Failure {
             Failure::Told => ExitCode::from(2),
             Failure::Mistake(_) | Failure::Usage(_) | Failure::Io(_) => {
                 let message = format!("halte: {}", self.words(words));
+                let message = letters::readable(&message);
                 // A script gets a message in one line.
                 if io::stderr().is_terminal() {
                     eprint!("{}", words::wrapped(&message));

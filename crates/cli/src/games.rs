@@ -6,7 +6,7 @@ use clap::Args;
 use halte_games::GameId;
 
 use crate::failure::Failure;
-use crate::words;
+use crate::{letters, words};
 
 /// List the games, their variants and their authors
 #[derive(Args)]
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             writeln!(output, "    {link}")?;
         }
         if !game.credit.is_empty() {
-            write!(output, "{}", indented(game.credit))?;
+            write!(output, "{}", letters::readable(&indented(game.credit)))?;
         }
         writeln!(output)?;
     }

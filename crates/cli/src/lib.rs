@@ -16,6 +16,7 @@ mod failure;
 mod fault;
 mod file;
 mod games;
+mod letters;
 mod manual;
 pub mod mistake;
 mod perft;

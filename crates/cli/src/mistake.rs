@@ -29,6 +29,8 @@ faults! {
         Move { number: usize, problem: Problem<AnyFault> },
         #[fault("cli_cannot_read", "cannot read {file}: {cause}")]
         CannotRead { file: String, cause: String },
+        #[fault("cli_no_file", "cannot read {file}: there is no such file")]
+        NoFile { file: String },
         #[fault("cli_cannot_write", "cannot write {file}: {cause}")]
         CannotWrite { file: String, cause: String },
         #[fault("cli_cannot_lock", "cannot lock {file}: {cause}")]

@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use halte_engine::{Control, Engine, Limits, PuzzleMaker, PuzzlePlan};
+use halte_engine::{Control, Engine, Level, Limits, PuzzleMaker, PuzzlePlan};
+use halte_game::board::Board;
 use halte_game::{Named, Symmetric};
 use halte_games::with_game;
 
@@ -12,11 +13,12 @@ use crate::arguments::{GameArguments, number};
 use crate::failure::Failure;
 use crate::file::write_whole;
 
-/// Make puzzles: positions with a proven win and few first moves that lead to it
+/// Make puzzles: positions with a proven win and one first move that leads to it
 ///
-/// The positions come from games between engines that think little, or lie a move or a card beside them. A puzzle has
-/// at most three first moves that win, or as many as the winning turn has steps; all other moves are proved not to win.
-/// In Fibonacci that means to win within the turn.
+/// The positions come from games between strong levels. One first move wins, or as many as the winning turn has steps,
+/// whose order may be free; all others are proved not to win: in Mobius not as quickly, in Fibonacci not within the
+/// turn. Where there are too many pieces on the board of a game that only adds some, Mobius, those that change nothing
+/// about the win are taken away, as many of each player.
 ///
 /// A puzzle is written as a record (`halte check` reads it): the tag Position is what to solve, Solutions lists all
 /// first moves that win, Depth is the number of moves (in Fibonacci of steps) of the quickest win against the longest
@@ -46,9 +48,12 @@ pub(crate) struct Arguments {
     /// How many positions are looked at to answer one question about a puzzle
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = number::<u64>, allow_negative_numbers = true)]
     nodes: u64,
-    /// How many positions the engines look at for a move of their games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>, allow_negative_numbers = true)]
-    thinking: u64,
+    /// The level of the players of the games, from 1 to 10: each plays at this one or up to two below it
+    #[arg(long, value_name = "N", default_value = "8")]
+    level: Level,
+    /// The most pieces on the board
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<usize>, allow_negative_numbers = true)]
+    most_pieces: usize,
     /// The most games to look for puzzles in
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = number::<u64>, allow_negative_numbers = true)]
     games: u64,
@@ -74,10 +79,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The puzzles as text. Without a file each is printed as soon as it is found.
-fn make<G: Engine + Named + Symmetric>(arguments: &Arguments, options: &G::Options) -> Result<Vec<String>, Failure> {
+fn make<G: Engine + Named + Symmetric + Board>(
+    arguments: &Arguments,
+    options: &G::Options,
+) -> Result<Vec<String>, Failure> {
     let plan = PuzzlePlan {
         seed: arguments.seed,
-        thinking: arguments.thinking,
+        level: arguments.level,
+        most_pieces: arguments.most_pieces,
         depths: arguments.least_depth..=arguments.most_depth,
         nodes: arguments.nodes,
     };

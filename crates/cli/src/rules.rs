@@ -8,7 +8,7 @@ use halte_words::{Words, say};
 
 use crate::arguments::GameArguments;
 use crate::failure::Failure;
-use crate::words;
+use crate::{letters, words};
 
 /// Explain the rules of a game
 ///
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, words: &Words) -> Result<(), Failure> {
     let text = text(words, &arguments.game.options()?);
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    Ok(io::stdout().lock().write_all(letters::readable(&text).as_bytes())?)
 }
 
 /// The column where it stands what a move means.
@@ -109,8 +109,6 @@ fn examples(passage: &str) -> (Vec<&str>, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use halte_game::Game;
-    use halte_games::AnyGame;
     use halte_words::Language;
 
     fn in_every_language() -> impl Iterator<Item = (Language, AnyOptions)> {
@@ -155,7 +153,8 @@ mod tests {
             for line in notation.lines().filter(is_example) {
                 let (moves, _meaning) = line.split_at(MEANING);
                 for example in moves.split_whitespace() {
-                    AnyGame::parse_move(&options, example).unwrap_or_else(|error| panic!("{options}: {error}"));
+                    let read = words::read_move(language.words(), &options, example);
+                    read.unwrap_or_else(|error| panic!("{options}: {error}"));
                     count += 1;
                 }
             }

@@ -10,7 +10,7 @@ use crate::arguments::PositionArguments;
 use crate::colour::ColourArguments;
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
-use crate::words;
+use crate::{letters, words};
 
 /// Show a position as text
 #[derive(Args)]
@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.position.playthrough()?;
     let drawing = drawing(&game, &arguments.marks)?;
     writeln!(output, "{}\n", halte_picture::words::title(&game.position().options()))?;
-    writeln!(output, "{}", halte_game::draw::text(&drawing, arguments.colour.is_on()))?;
+    let board = halte_game::draw::text(&drawing, arguments.colour.is_on());
+    writeln!(output, "{}", letters::readable(&board))?;
     writeln!(output, "{}", halte_picture::words::turn(&game))?;
     if arguments.marks.legal {
         let moves = game.legal_moves();

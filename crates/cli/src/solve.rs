@@ -11,7 +11,7 @@ use halte_games::with_game;
 
 use crate::arguments::{MOST_MEMORY, PositionArguments, number, seconds};
 use crate::failure::Failure;
-use crate::words;
+use crate::{letters, words};
 
 /// Prove who wins from a position, whatever the opponent does and whichever cards are drawn
 ///
@@ -70,7 +70,7 @@ fn solve<G: Named>(arguments: &Arguments, game: &Playthrough<G>) -> Result<(), F
     let proof = prove(game, arguments.memory << 20, &control, &mut |progress| {
         if shows_progress && progress.time >= shown + PROGRESS {
             shown = progress.time;
-            eprint!("\r{}", progress_line(progress));
+            eprint!("\r{}", letters::readable(&progress_line(progress)));
         }
     });
     if shown > Duration::ZERO {

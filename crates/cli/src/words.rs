@@ -4,16 +4,19 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use halte_engine::Score;
-use halte_game::board::{Board, Colour, Feature, Geometry, Held, Holding, Push};
+use halte_game::board::{Board, Colour, Feature, Geometry, Held, Holding, Push, Site, SiteKind};
 use halte_game::draw::{Wording, push_arrow};
 use halte_game::record::Ending;
-use halte_game::{About, Game, Outcome, Player, Playthrough, Turn, Variant};
-use halte_games::{AnyGame, AnyMove, AnyOptions};
+use halte_game::{About, Game, Outcome, ParseError, Player, Playthrough, Turn, Variant};
+use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
 use halte_words::{Language, Value, Words, say};
 use textwrap::{Options, WordSplitter, WrapAlgorithm, fill};
 
 /// The most characters in a line of prose.
 pub(crate) const WIDTH: usize = 78;
+
+/// The column where it stands what an example of a move means.
+const EXAMPLE_WIDTH: usize = 12;
 
 /// Prose in lines that fit a terminal. Spaces at the beginning of a line of the text indent all that becomes of it.
 pub(crate) fn wrapped(text: &str) -> String {
@@ -173,15 +176,90 @@ impl Wording for Spoken {
     }
 }
 
+/// A site as people read its name: `3→`, and `fin` where French is spoken.
+pub(crate) fn site(words: &Words, geometry: &Geometry, site: &Site) -> String {
+    let shown = match site.kind {
+        SiteKind::Button => words.find(&format!("{}-move-{}", geometry.game, site.name), &[]),
+        SiteKind::Edge => site.shown.clone(),
+        // A card's value alone would look like the number of a turn.
+        SiteKind::Cell | SiteKind::Card => None,
+    };
+    shown.unwrap_or_else(|| site.name.clone())
+}
+
+/// A move as people read it. Files and programs have it as the rules write it.
+pub(crate) fn move_name(words: &Words, geometry: &Geometry, mv: AnyMove) -> String {
+    let text = mv.to_string();
+    let named = geometry.sites.iter().find(|site| site.name == text);
+    named.map_or(text, |named| site(words, geometry, named))
+}
+
+/// Reads a move as it was typed, as people read it or, failing that, in lower case: nobody means another cell by `E0`.
+pub(crate) fn read_move(words: &Words, options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError<AnyFault>> {
+    let lower = text.to_lowercase();
+    AnyGame::parse_move(options, text).or_else(|error| {
+        let geometry = AnyGame::geometry(options);
+        let mut sites = geometry.sites.iter();
+        let named = sites.find(|known| site(words, &geometry, known) == lower);
+        let text = named.map_or(&lower, |named| &named.name);
+        AnyGame::parse_move(options, text).map_err(|_| error)
+    })
+}
+
+/// What a move does, where its text does not speak for itself: the message that says it, and its words.
+fn meaning(words: &Words, geometry: &Geometry, mv: AnyMove) -> Option<(String, String)> {
+    let clicks = AnyGame::clicks(mv);
+    let name = |site: usize| geometry.sites[site].name.as_str();
+    match clicks.as_slice() {
+        [click] => {
+            if let Some(pushed) = geometry.pushes.iter().find(|push| push.from == click.site) {
+                return Some((push_id(pushed).to_owned(), push(words, pushed)));
+            }
+            let id = format!("{}-hint-{}", geometry.game, name(click.site));
+            words.find(&id, &[]).map(|meaning| (id, meaning))
+        }
+        [from, to] => {
+            let count = from.take.filter(|&count| count > 1)?;
+            let meaning = say!(words, "terminal-takes", count: count, from: name(from.site), to: name(to.site));
+            Some(("terminal-takes".to_owned(), meaning))
+        }
+        _ => None,
+    }
+}
+
+/// A move, and what it does where that needs to be said: `3→ (push row 3 to the right)`.
+pub(crate) fn explained(words: &Words, geometry: &Geometry, mv: AnyMove) -> String {
+    let name = move_name(words, geometry, mv);
+    match meaning(words, geometry, mv) {
+        Some((_, meaning)) => say!(words, "terminal-explained", move: name, meaning: meaning),
+        None => name,
+    }
+}
+
+/// What is going on besides a turn, by where moves begin now: `Marbles are still being placed`.
+pub(crate) fn phase(words: &Words, geometry: &Geometry, moves: &[AnyMove]) -> Option<String> {
+    let click = *AnyGame::clicks(*moves.first()?).first()?;
+    let kind = match geometry.sites[click.site].kind {
+        SiteKind::Cell => "cell",
+        SiteKind::Edge => "edge",
+        SiteKind::Button | SiteKind::Card => return None,
+    };
+    words.find(&format!("{}-phase-{kind}", geometry.game), &[])
+}
+
 /// What is pushed, and where to.
 pub(crate) fn push(words: &Words, push: &Push) -> String {
-    let way = match push_arrow(push.way) {
+    say!(words, push_id(push), line: push.name.as_str())
+}
+
+/// The message that says which way something is pushed.
+fn push_id(push: &Push) -> &'static str {
+    match push_arrow(push.way) {
         '>' => "push-right",
         '<' => "push-left",
         '^' => "push-up",
         _ => "push-down",
-    };
-    say!(words, way, line: push.name.as_str())
+    }
 }
 
 /// The authors of a game.
@@ -284,13 +362,36 @@ pub(crate) fn legend(words: &Words, geometry: &Geometry) -> String {
 
 /// The legal moves, in lines that fit a terminal.
 pub(crate) fn legal_moves(words: &Words, moves: &[AnyMove]) -> String {
-    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    texts.sort_by_cached_key(|mv| natural_order(mv));
-    let count = say!(words, "terminal-legal-moves", count: moves.len());
-    if moves.is_empty() {
+    listed_moves(words, moves.iter().map(ToString::to_string).collect())
+}
+
+/// The legal moves as people read them, and an example of each way to write one that needs an explanation.
+pub(crate) fn legal_moves_explained(words: &Words, geometry: &Geometry, moves: &[AnyMove]) -> String {
+    let names = moves.iter().map(|&mv| move_name(words, geometry, mv));
+    let mut text = format!("{}\n", listed_moves(words, names.collect()));
+    let mut known = BTreeSet::new();
+    for &mv in moves {
+        let Some((_, meaning)) = meaning(words, geometry, mv).filter(|(id, _)| known.insert(id.clone())) else {
+            continue;
+        };
+        let name = move_name(words, geometry, mv);
+        // No keyboard has arrows like these.
+        let meaning = match name.is_ascii() {
+            true => meaning,
+            false => say!(words, "terminal-typed", meaning: meaning, move: mv.to_string()),
+        };
+        text.push_str(&item(&format!("  {name}"), EXAMPLE_WIDTH, &meaning));
+    }
+    text.trim_end().to_owned()
+}
+
+fn listed_moves(words: &Words, mut names: Vec<String>) -> String {
+    let count = say!(words, "terminal-legal-moves", count: names.len());
+    if names.is_empty() {
         return count;
     }
-    let lines = wrapped(&format!("  {}", texts.join(" ")));
+    names.sort_by_cached_key(|name| natural_order(name));
+    let lines = wrapped(&format!("  {}", names.join(" ")));
     format!("{count}\n{}", lines.trim_end())
 }
 

@@ -32,16 +32,16 @@ struct AnySolver {
 }
 
 impl Solver<AnyGame> for AnySolver {
-    fn win(&mut self, position: &AnyGame, control: &Control<'_>) -> Answer<AnyMove> {
+    fn win(&mut self, position: &AnyGame, within: usize, control: &Control<'_>) -> Answer<AnyMove> {
         with_game!(AnyGame, position, |G, own| {
-            any_answer(G::solver(self.memory).win(own, control))
+            any_answer(G::solver(self.memory).win(own, within, control))
         })
     }
 
-    fn win_by(&mut self, position: &AnyGame, mv: AnyMove, control: &Control<'_>) -> Answer<AnyMove> {
+    fn win_by(&mut self, position: &AnyGame, mv: AnyMove, within: usize, control: &Control<'_>) -> Answer<AnyMove> {
         with_game!(AnyGame, position, |G, own| {
             match mv.try_into() {
-                Ok(mv) => any_answer(G::solver(self.memory).win_by(own, mv, control)),
+                Ok(mv) => any_answer(G::solver(self.memory).win_by(own, mv, within, control)),
                 Err(AnotherGame) => Answer::NoWin,
             }
         })

@@ -31,9 +31,7 @@ pub use analysis::{AnalysedTurn, Analysis, Judgement, Progress, analyse, annotat
 pub use control::{Clock, Control, Limits, Line, OneThread, Report, Threads};
 pub use level::{Level, LevelError, LevelSearch, Strength};
 pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_win_within, quickest_win};
-pub use puzzle::{
-    LEAST_WRONG_MOVES, MOST_SOLUTIONS, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver,
-};
+pub use puzzle::{LEAST_WRONG_MOVES, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver};
 pub use score::Score;
 pub use search::{Engine, Search, Settings, Tell};
 #[cfg(feature = "system")]

@@ -1,6 +1,6 @@
 //! What every search is to those who use it.
 
-use halte_game::{Game, Playthrough};
+use halte_game::{Game, Playthrough, Random};
 
 use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength, Uct};
 
@@ -99,6 +99,12 @@ pub trait Engine: Game {
     /// What proves puzzles of this game, within so many bytes of memory.
     fn solver(memory: usize) -> Box<dyn Solver<Self>> {
         Box::new(ProofSolver::new(memory))
+    }
+
+    /// The position with so many pieces of each player fewer, where pieces are only ever added to the board: what a
+    /// puzzle does not need can be left out. Nothing in other games.
+    fn thinned(_position: &Self, _pieces: usize, _random: &mut Random) -> Option<Self> {
+        None
     }
 
     /// A search with these settings, at their level if they have one.

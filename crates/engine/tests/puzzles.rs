@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use halte_engine::{Control, Engine, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock};
+use halte_engine::{Control, Engine, Level, Limits, Puzzle, PuzzleMaker, PuzzlePlan, Score, Settings, SystemClock};
+use halte_game::board::Board;
 use halte_game::record::{Record, read_all};
 use halte_game::{Named, Outcome, Playthrough, Symmetric, Turn};
 use halte_games::fibonacci::Fibonacci;
@@ -14,17 +15,17 @@ use halte_games::mixtour::Mixtour;
 use halte_games::mobius::Mobius;
 use halte_games::move_game::MoveGame;
 
-const MOBIUS: &[(&str, usize)] = &[("mobius/puzzles/all.txt", 200)];
-const MOVE: &[(&str, usize)] = &[("move/puzzles/short.txt", 160), ("move/puzzles/deep.txt", 40)];
+const MOBIUS: &[(&str, usize)] = &[("mobius/puzzles/all.txt", 58)];
+const MOVE: &[(&str, usize)] = &[("move/puzzles/short.txt", 124), ("move/puzzles/deep.txt", 40)];
 const FIBONACCI: &[(&str, usize)] = &[
-    ("fibonacci/puzzles/classic.txt", 110),
-    ("fibonacci/puzzles/cards.txt", 90),
+    ("fibonacci/puzzles/classic.txt", 104),
+    ("fibonacci/puzzles/cards.txt", 45),
 ];
 const MIXTOUR: &[(&str, usize)] = &[
-    ("mixtour/puzzles/20-1.txt", 90),
-    ("mixtour/puzzles/25-5.txt", 90),
-    ("mixtour/puzzles/20-2.txt", 12),
-    ("mixtour/puzzles/20-3.txt", 12),
+    ("mixtour/puzzles/20-1.txt", 79),
+    ("mixtour/puzzles/25-5.txt", 82),
+    ("mixtour/puzzles/20-2.txt", 10),
+    ("mixtour/puzzles/20-3.txt", 10),
 ];
 
 /// The puzzles of these files, of which each must have so many.
@@ -43,8 +44,11 @@ fn puzzles<G: Named>(files: &[(&str, usize)]) -> Vec<Puzzle<G>> {
 /// More than any question about these puzzles needs.
 const NODES: u64 = 5000;
 
+/// More pieces than this nobody takes in.
+const MOST_PIECES: usize = 60;
+
 /// Proves all puzzles anew, and that no two are alike.
-fn check_proofs<G: Engine + Named + Symmetric>(files: &[(&str, usize)]) {
+fn check_proofs<G: Engine + Named + Symmetric + Board>(files: &[(&str, usize)]) {
     let control = Control::within(Limits::default());
     let mut solver = G::solver(2 << 20);
     let mut seen = HashSet::new();
@@ -57,6 +61,8 @@ fn check_proofs<G: Engine + Named + Symmetric>(files: &[(&str, usize)]) {
         puzzle.line.iter().for_each(|&mv| game.play(mv).expect("a legal move"));
         let winner = puzzle.position.player();
         assert_eq!(game.turn(), Turn::Over(Outcome::Win(winner)), "{}", puzzle.position);
+        let pieces = puzzle.position.scene().piece_count();
+        assert!(pieces <= MOST_PIECES, "{}: {pieces} pieces", puzzle.position);
         let alike = (0..G::SYMMETRIES).map(|symmetry| puzzle.position.transformed(symmetry).to_string());
         assert!(seen.insert(alike.min()), "{}", puzzle.position);
     }
@@ -128,7 +134,7 @@ fn check_engine<G: Engine + Named>(files: &[(&str, usize)], nodes: u64) {
 
 #[test]
 fn the_engine_solves_mobius() {
-    check_engine::<Mobius>(MOBIUS, 5_000);
+    check_engine::<Mobius>(MOBIUS, 50_000);
 }
 
 #[test]
@@ -174,7 +180,8 @@ fn a_seed_names_its_puzzles() {
     let make = |seed: u64| {
         let plan = PuzzlePlan {
             seed,
-            thinking: 50,
+            level: Level::try_from(3).expect("a level"),
+            most_pieces: 60,
             depths: 1..=2,
             nodes: 300,
         };

@@ -306,6 +306,14 @@ pub struct Scene {
     pub winning: Vec<usize>,
 }
 
+impl Scene {
+    /// How many pieces are on the board.
+    #[must_use]
+    pub fn piece_count(&self) -> usize {
+        self.stacks.iter().map(|stack| stack.pieces.len()).sum()
+    }
+}
+
 /// The pieces on one site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

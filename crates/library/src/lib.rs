@@ -30,13 +30,18 @@ fn all_texts(path: &str) -> impl Iterator<Item = String> {
     GameId::ALL.into_iter().flat_map(move |game| texts(game, path))
 }
 
-/// All proved puzzles, some eight hundred. One that could not be read would be left out; a test reads them all.
+/// All proved puzzles, some hundreds. One that could not be read would be left out; a test reads them all.
 pub fn puzzles() -> impl Iterator<Item = Puzzle<AnyGame>> {
     all_texts("puzzles/").flat_map(|text| {
         let records = Records::<AnyGame>::new(&text).flatten();
         let puzzles = records.filter_map(|record| Puzzle::from_record(&record).ok());
         puzzles.collect::<Vec<_>>()
     })
+}
+
+/// What the page shows of a game, as JSON.
+pub fn page(game: GameId) -> Option<String> {
+    texts(game, "page.json").pop()
 }
 
 /// Positions of one variant, on which a search is measured.

@@ -1,7 +1,7 @@
 //! What the pictures of a game show.
 
 use halte_game::board::Board;
-use halte_game::draw::Drawing;
+use halte_game::draw::{self, Drawing};
 use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
 
@@ -11,6 +11,13 @@ use crate::words;
 pub fn drawing(game: &Playthrough<AnyGame>) -> Drawing {
     let position = game.position();
     Drawing::new(position, words::title(&position.options()), words::turn(game))
+}
+
+/// A game's position as SVG, with the last turn marked.
+pub fn svg(game: &Playthrough<AnyGame>) -> String {
+    let mut drawing = drawing(game);
+    drawing.last = last_turn(game, &drawing);
+    draw::svg(&drawing)
 }
 
 /// Something made of each position of a game, from its start to its last move.

@@ -13,22 +13,28 @@
 //! assert!(gif.starts_with(b"GIF89a"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Without the feature `pixels` there are SVGs alone.
 
+#[cfg(feature = "pixels")]
 mod animation;
 mod drawing;
 mod format;
+#[cfg(feature = "pixels")]
 mod raster;
 pub mod words;
 
+#[cfg(feature = "pixels")]
 pub use animation::gif;
-pub use drawing::{drawing, frames, last_turn};
+pub use drawing::{drawing, frames, last_turn, svg};
 pub use format::Format;
+#[cfg(feature = "pixels")]
 pub use raster::png;
 
-use std::error::Error;
-
+#[cfg(feature = "pixels")]
 use halte_game::faults;
 
+#[cfg(feature = "pixels")]
 faults! {
     /// Why a picture could not be made.
     pub enum PictureError {
@@ -39,8 +45,9 @@ faults! {
     }
 }
 
+#[cfg(feature = "pixels")]
 impl PictureError {
-    fn render(cause: impl Into<Box<dyn Error>>) -> PictureError {
+    fn render(cause: impl Into<Box<dyn std::error::Error>>) -> PictureError {
         let cause = cause.into().to_string();
         PictureError::Render { cause }
     }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 
+use crate::address::Origination;
 use crate::error::{ApiError, Conflict, TooMany};
 use crate::state::App;
 use crate::store::{TableFilter, TableState};
@@ -18,6 +19,12 @@ impl App {
             people.iter().find(sits).or(people.first()).cloned()
         });
         Ok(seated.await?)
+    }
+
+    /// Counts a new table of a client.
+    pub(crate) fn limit_tables(&self, origination: &Origination) -> Result<(), ApiError> {
+        let what = |seconds| TooMany::Tables { seconds };
+        self.limit("new tables", what, &self.limiters.tables, origination)
     }
 
     /// Whether one more table may be opened by a person.

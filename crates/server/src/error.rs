@@ -5,7 +5,6 @@ use std::error::Error;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use halte_answers::{Located, Unanswered};
-use halte_engine::LevelError;
 use halte_game::{Explain, Explanation, faults};
 use halte_table::Refusal;
 use http::{HeaderValue, StatusCode, header};
@@ -113,9 +112,6 @@ faults! {
         /// A question that makes no sense.
         #[from]
         Question(halte_answers::Invalid),
-        /// An engine of no level.
-        #[from]
-        Level(LevelError),
     }
 }
 
@@ -188,12 +184,6 @@ faults! {
         AnalysesFull,
         #[fault("hint_on_its_way", "another hint is on its way")]
         HintOnItsWay,
-        /// A person would not like it.
-        #[fault("no_engine", "there are hints against engines only")]
-        NoEngine,
-        /// It would not be a fair test.
-        #[fault("no_hint_rated", "there are no hints in a rated game")]
-        NoHintRated,
         #[fault("over", "the game is over")]
         Over,
         /// A question has no answer.
@@ -306,6 +296,7 @@ impl From<Unanswered> for ApiError {
             Unanswered::Senseless(invalid) => invalid.map(Invalid::from).into(),
             Unanswered::Missing(missing) => NotFound::from(missing).into(),
             Unanswered::Nothing(nothing) => Conflict::from(nothing).into(),
+            Unanswered::Refused(refusal) => refusal.into(),
             other => ApiError::internal(other),
         }
     }

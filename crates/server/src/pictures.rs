@@ -1,16 +1,20 @@
 //! Pictures of lines of play: drawn one at a time, away from everything else, so that no game waits for them.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use halte_game::{Playthrough, draw};
+use axum::body::Bytes;
+use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
-use halte_picture::{Format, PictureError};
+use halte_picture::{Format, PictureError, svg};
+use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::error::{ApiError, TooMany};
 use crate::limits::RetryAfter;
+use crate::lock;
 
 /// The most moves of a picture that moves.
 pub(crate) const MOST_MOVES: usize = 500;
@@ -19,10 +23,18 @@ pub(crate) const MOST_MOVES: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(10);
 const RETRY: RetryAfter = RetryAfter(Duration::from_secs(5));
 
+/// How many pictures of shared pages are kept, some tens of kilobytes each: whoever reads a link wants the same one.
+const KEPT: usize = 64;
+
+/// What a picture shows, as a hash.
+type Shown = [u8; 32];
+
 pub(crate) struct Pictures {
     /// One: a picture takes a core for a moment, and an engine's move needs it more.
     permits: Arc<Semaphore>,
     patience: Duration,
+    /// The last pictures of shared pages, the oldest first.
+    kept: Mutex<VecDeque<(Shown, Bytes)>>,
 }
 
 impl Default for Pictures {
@@ -30,11 +42,34 @@ impl Default for Pictures {
         Pictures {
             permits: Arc::new(Semaphore::new(1)),
             patience: PATIENCE,
+            kept: Mutex::default(),
         }
     }
 }
 
 impl Pictures {
+    /// The picture of a line of play that is shared, if it was drawn a short while ago.
+    pub(crate) fn kept(&self, game: &Playthrough<AnyGame>) -> Option<Bytes> {
+        let shown = shown(game);
+        let kept = lock(&self.kept);
+        kept.iter()
+            .find(|(known, _)| *known == shown)
+            .map(|(_, picture)| picture.clone())
+    }
+
+    /// Draws the picture of a line of play that is shared, and keeps it for a while.
+    pub(crate) async fn draw_shared(&self, game: Playthrough<AnyGame>) -> Result<Bytes, ApiError> {
+        let shown = shown(&game);
+        let picture = Bytes::from(self.draw(game, Format::Png).await?);
+        let mut kept = lock(&self.kept);
+        kept.retain(|(known, _)| *known != shown);
+        kept.push_back((shown, picture.clone()));
+        while kept.len() > KEPT {
+            kept.pop_front();
+        }
+        Ok(picture)
+    }
+
     /// The picture of a line of play: of its last position, or one that moves.
     pub(crate) async fn draw(&self, game: Playthrough<AnyGame>, format: Format) -> Result<Vec<u8>, ApiError> {
         let permit = timeout(self.patience, Arc::clone(&self.permits).acquire_owned()).await;
@@ -53,13 +88,17 @@ impl Pictures {
     }
 }
 
+/// Lines of play that look different differ in this.
+fn shown(game: &Playthrough<AnyGame>) -> Shown {
+    let mut text = format!("{} {}", game.position().options(), game.start());
+    for mv in game.moves() {
+        text += &format!(" {mv}");
+    }
+    Sha256::digest(text).into()
+}
+
 /// The picture, with the last turn marked.
 fn picture(game: &Playthrough<AnyGame>, format: Format, is_wanted: &dyn Fn() -> bool) -> Result<Vec<u8>, PictureError> {
-    let svg = |shown: &Playthrough<AnyGame>| {
-        let mut drawing = halte_picture::drawing(shown);
-        drawing.last = halte_picture::last_turn(shown, &drawing);
-        draw::svg(&drawing)
-    };
     match format {
         Format::Svg => Ok(svg(game).into_bytes()),
         Format::Png => halte_picture::png(&svg(game), format.zoom()),
@@ -95,6 +134,24 @@ mod tests {
         );
         drop(other);
         assert!(pictures.draw(game(), Format::Svg).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn shared_pictures_are_kept_for_a_while() {
+        let pictures = Pictures::default();
+        let mut other = game();
+        other.play_text("d5").expect("a move");
+        assert!(pictures.kept(&game()).is_none());
+        let drawn = pictures.draw_shared(game()).await.expect("a picture");
+        assert_eq!(pictures.kept(&game()), Some(drawn.clone()));
+        assert!(pictures.kept(&other).is_none());
+        for number in 0..KEPT {
+            lock(&pictures.kept).push_back(([number as u8; 32], Bytes::new()));
+        }
+        pictures.draw_shared(other.clone()).await.expect("a picture");
+        assert!(pictures.kept(&other).is_some_and(|picture| picture != drawn));
+        assert_eq!(lock(&pictures.kept).len(), KEPT);
+        assert!(pictures.kept(&game()).is_none(), "the oldest went");
     }
 
     #[tokio::test]

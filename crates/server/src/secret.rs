@@ -36,6 +36,8 @@ pub struct Signer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     Guest,
+    /// The name of a table that somebody brings along.
+    Brought,
     /// The pass of whoever can read the server's database.
     Operator,
 }
@@ -44,6 +46,7 @@ impl Purpose {
     fn prefix(self) -> &'static [u8] {
         match self {
             Purpose::Guest => b"guest\0",
+            Purpose::Brought => b"brought\0",
             Purpose::Operator => b"operator\0",
         }
     }

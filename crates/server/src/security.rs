@@ -15,13 +15,33 @@ use crate::visitor;
 /// it.
 pub(crate) const OWN_HEADER: &str = "x-halte";
 
-// The rules run in the browser too: as WebAssembly, in a worker.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-    style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; \
-    base-uri 'none'; form-action 'self'";
+/// The policy of a page, by who may show it in a frame and where forms may lead.
+macro_rules! policy {
+    ($ancestors:literal, $forms:literal) => {
+        // The rules run in the browser too: as WebAssembly, in a worker.
+        concat!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; manifest-src 'self'; \
+             style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors ",
+            $ancestors,
+            "; form-action ",
+            $forms
+        )
+    };
+}
+
+/// What a page is that other sites may show in a frame: nothing can be done there, so nobody can be led to do it.
+pub(crate) const FOR_FRAMES: [(HeaderName, &str); 2] = [
+    (header::CONTENT_SECURITY_POLICY, policy!("*", "'none'")),
+    FOR_OTHER_SITES,
+];
+
+/// What pages of other sites may show as a part of theirs.
+pub(crate) const FOR_OTHER_SITES: (HeaderName, &str) = (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin");
+
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::CONTENT_SECURITY_POLICY, policy!("'none'", "'self'")),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     // A table's address is a secret: no other site may learn it from a link.
     (header::REFERRER_POLICY, "same-origin"),
@@ -30,7 +50,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
         "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     ),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
 ];
 
 /// Pages of other sites may read what everybody may read. A browser shows them no answer to a request with cookies under
@@ -43,14 +63,14 @@ const READING: [(HeaderName, &str); 2] = [
     ),
 ];
 
-/// Middleware: adds the headers that every answer has. Answers are not to be cached unless they say so.
+/// Middleware: adds the headers that every answer has, unless it has its own. Answers are not to be cached unless they say so.
 pub(crate) async fn add_headers(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let is_reading = request.method().is_safe() && request.uri().path().starts_with("/api");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let reading: &[_] = if is_reading { &READING } else { &[] };
     for (name, value) in HEADERS.iter().chain(reading) {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if app.config.is_secure() {
         let value = HeaderValue::from_static("max-age=31536000");
@@ -128,23 +148,25 @@ fn check_origin(headers: &HeaderMap, config: &Config) -> Result<bool, ApiError> 
 /// Whether an origin is one of the site's: those configured, or without any whatever address the browser used.
 fn is_own_origin(origin: &HeaderValue, headers: &HeaderMap, config: &Config) -> bool {
     let Ok(origin) = origin.to_str() else { return false };
-    if !config.origins.is_empty() {
-        return config.origins.iter().any(|own| own.as_str() == origin);
-    }
-    own_origin(headers, config).as_deref() == Some(origin)
+    own_origins(headers, config).iter().any(|own| own == origin)
 }
 
-/// The site's own origin, for links: the first that is configured, or without any whatever address the client used.
+/// The site's own origin, for links: the first one.
 pub(crate) fn own_origin(headers: &HeaderMap, config: &Config) -> Option<String> {
-    if let Some(origin) = config.origins.first() {
-        return Some(origin.as_str().to_owned());
+    own_origins(headers, config).into_iter().next()
+}
+
+/// The site's own origins: those that are configured, or without any whatever address the client used.
+pub(crate) fn own_origins(headers: &HeaderMap, config: &Config) -> Vec<String> {
+    if !config.origins.is_empty() {
+        return config.origins.iter().map(|origin| origin.as_str().to_owned()).collect();
     }
     let scheme = if config.is_secure() { "https" } else { "http" };
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
-        return None;
+        return Vec::new();
     };
-    Some(format!("{scheme}://{}", host.to_ascii_lowercase()))
+    vec![format!("{scheme}://{}", host.to_ascii_lowercase())]
 }
 
 /// Whether the body is said to be JSON.

@@ -6,14 +6,13 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use halte_game::Explain;
-use halte_table::{Moment, Person, Refusal, Span, TableId};
+use halte_table::{Incoming, Moment, Outgoing, Person, Refusal, Span, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::error::Invalid;
 use crate::hall::{Update, Visit, now};
 use crate::limits::Admission;
-use crate::messages::{Incoming, Outgoing};
 use crate::shutdown::closes;
 use crate::state::Shared;
 use crate::visitor::Validity;
@@ -199,7 +198,7 @@ impl Service<'_> {
 }
 
 async fn send(socket: &mut WebSocket, message: &Outgoing<'_>) -> Result<(), Over> {
-    Ok(socket.feed(Message::Text(message.text())).await?)
+    Ok(socket.feed(Message::Text(message.text().into())).await?)
 }
 
 async fn refuse(socket: &mut WebSocket, id: Option<String>, error: &impl Explain) -> Result<(), Over> {

@@ -1,12 +1,20 @@
 //! The page for people: files that `web/` was built to, inside the program, and which addresses show it.
 
+use std::time::Duration;
+
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use halte_games::GameId;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use tokio::time::timeout;
 
 use crate::caching;
 use crate::error::{ApiError, NotFound};
+use crate::security::{self, FOR_FRAMES};
+use crate::sharing::{self, Subject};
+use crate::state::{App, Shared};
 
 /// The files of the page; none if it was not built.
 #[derive(RustEmbed)]
@@ -15,6 +23,12 @@ struct Files;
 
 /// What shows every page.
 const PAGE: &str = "index.html";
+
+/// Where the page has room for what other sites are told.
+const PLACE: &str = "<!-- shared -->";
+
+/// How long a page waits for what other sites are told of it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Where files have names that change with what is in them.
 const HASHED: &str = "assets/";
@@ -25,7 +39,12 @@ const NOT_BUILT: &str = "This halte was built without its page: `cargo xtask pla
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// Answers what no other route does: a file of the page, or the page itself, which says so where there is nothing.
-pub(crate) async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
+pub(crate) async fn answer(
+    State(app): State<Shared>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Err(NotFound::Address.into());
@@ -36,15 +55,65 @@ pub(crate) async fn answer(method: Method, uri: Uri, headers: HeaderMap) -> Resu
     if path != PAGE && Files::get(path).is_some() {
         return Ok(serve(path, StatusCode::OK, &headers));
     }
-    if Files::get(PAGE).is_none() {
-        return Ok((StatusCode::NOT_FOUND, NOT_BUILT).into_response());
-    }
     let status = if is_page(path) {
         StatusCode::OK
     } else {
         StatusCode::NOT_FOUND
     };
-    Ok(serve(PAGE, status, &headers))
+    if let Some(page) = app.shared_page(path, &headers).await {
+        return Ok(page);
+    }
+    let mut response = if Files::get(PAGE).is_some() {
+        serve(PAGE, status, &headers)
+    } else {
+        (StatusCode::NOT_FOUND, NOT_BUILT).into_response()
+    };
+    if is_frame(path) {
+        for (name, value) in FOR_FRAMES {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+    }
+    Ok(response)
+}
+
+impl App {
+    /// The page with what other sites are told of it; none where there is nothing to tell.
+    async fn shared_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let (subject, origin) = (Subject::at(path)?, security::own_origin(headers, &self.config)?);
+        let page = Files::get(PAGE)?;
+        // Who comes to play does not wait for a database that stands still.
+        let card = timeout(PATIENCE, self.card(subject, sharing::words(headers)));
+        let card = card.await.ok()?.ok()?;
+        let tags = card.tags(&origin, &format!("/{path}"));
+        let page = with_tags(str::from_utf8(&page.data).ok()?, &tags);
+        let tag = caching::tag(&Sha256::digest(&page).into(), "");
+        let mut response = if caching::is_known(headers, &tag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            page.into_response()
+        };
+        let added = [
+            (header::CONTENT_TYPE, content_type(PAGE)),
+            caching::ASK_AGAIN,
+            (header::VARY, "accept-language"),
+        ];
+        for (name, value) in added {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        response.headers_mut().insert(header::ETAG, tag);
+        Some(response)
+    }
+}
+
+/// The page with tags at their place.
+fn with_tags(page: &str, tags: &str) -> String {
+    page.replacen(PLACE, tags.trim_end(), 1)
+}
+
+/// Whether an address is of a page that other sites may show in a frame. Nothing can be done there.
+fn is_frame(path: &str) -> bool {
+    let shown = path.strip_prefix("embed/").and_then(Subject::at);
+    shown.is_some_and(|shown| shown.frame().is_some())
 }
 
 /// Whether the page has something to show at an address.
@@ -57,6 +126,7 @@ fn is_page(path: &str) -> bool {
         [game, "first" | "rules" | "analysis" | "puzzles"] => is_game(game),
         [game, "puzzles", puzzle] => is_game(game) && !puzzle.is_empty(),
         ["table" | "player", name] => !name.is_empty(),
+        ["embed", ..] => is_frame(path),
         _ => false,
     }
 }
@@ -130,12 +200,13 @@ mod tests {
     #[test]
     fn addresses_that_show_something() {
         let paths = "mixtour move/rules move/first fibonacci/puzzles fibonacci/puzzles/0d9edc6ac8e1 table/abc \
-                     player/Ada about account";
+                     player/Ada about account embed/table/abcdefghijkm embed/mixtour/analysis";
         for path in paths.split(' ').chain([""]) {
             assert!(is_page(path), "{path}");
         }
         let others = "chess chess/rules chess/first mixtour/secrets mixtour/ mixtour/puzzles/ mixtour/rules/1 table/ \
-                      table/abc/def";
+                      table/abc/def embed embed/table/ embed/table/<> embed/mixtour embed/chess/analysis \
+                      embed/embed/mixtour/analysis";
         for path in others.split(' ') {
             assert!(!is_page(path), "{path}");
         }
@@ -156,20 +227,28 @@ mod tests {
         check("", "br", false);
     }
 
-    #[tokio::test]
-    async fn what_is_not_there_is_said() {
-        let check = async |method: Method, path: &'static str, expected: StatusCode| {
-            let answer = answer(method, Uri::from_static(path), HeaderMap::new()).await;
-            assert_eq!(answer.into_response().status(), expected, "{path}");
-        };
-        let at_home = if Files::get(PAGE).is_none() {
-            StatusCode::NOT_FOUND
-        } else {
-            StatusCode::OK
-        };
-        check(Method::GET, "/", at_home).await;
-        check(Method::GET, "/nowhere", StatusCode::NOT_FOUND).await;
-        check(Method::GET, "/api/nowhere", StatusCode::NOT_FOUND).await;
-        check(Method::POST, "/", StatusCode::METHOD_NOT_ALLOWED).await;
+    #[test]
+    fn only_pages_where_nothing_can_be_done_are_shown_in_frames() {
+        for path in ["embed/table/abcdefghijkm", "embed/mobius/analysis"] {
+            assert!(is_frame(path), "{path}");
+        }
+        for path in [
+            "",
+            "table/abcdefghijkm",
+            "mobius/analysis",
+            "embed/mobius",
+            "embed/mobius/puzzles/0d9edc6ac8e1",
+            "embed//table/abcdefghijkm/x",
+            "x/embed/table/abcdefghijkm",
+        ] {
+            assert!(!is_frame(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn tags_have_their_place() {
+        let page = "<head><!-- shared --><title>Halte</title></head><!-- shared -->";
+        let expected = "<head><meta /><title>Halte</title></head><!-- shared -->";
+        assert_eq!(with_tags(page, "<meta />\n    "), expected);
     }
 }

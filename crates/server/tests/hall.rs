@@ -225,9 +225,24 @@ async fn everybody_is_told_the_same_in_the_same_order() {
     let [missed, presence] = late.since(2).await.unwrap();
     assert_eq!(events_of(&missed), heard[0]);
     let presence: serde_json::Value = serde_json::from_str(&presence).unwrap();
-    let expected = serde_json::json!({"here": [true, true], "spectators": 2});
+    let expected = serde_json::json!({"here": [true, true], "claim_in": [null, null], "spectators": 2});
     assert_eq!(presence["presence"], expected);
     assert!(late.since(version + 1).await.is_none());
+}
+
+/// Who stays learns how long it takes until the game may be claimed from the one who left.
+#[tokio::test]
+async fn a_player_who_left_is_given_a_minute() {
+    let house = House::open().await;
+    let table = ada_and_bob(&house.hall).await;
+    let mut ada = house.hall.visit(&table, Some(person("ada")), false).await.unwrap();
+    let (_, presence, _) = ada.snapshot().await.unwrap();
+    let [here, left] = presence.claim_in;
+    assert_eq!(here, None);
+    assert!(left.is_some_and(|left| Span::ZERO < left && left <= halte_table::PATIENCE));
+    let bob = house.hall.visit(&table, Some(person("bob")), false).await.unwrap();
+    assert_eq!(ada.snapshot().await.unwrap().1.claim_in, [None, None]);
+    drop(bob);
 }
 
 /// All that happens up to a version.

@@ -568,7 +568,7 @@ impl<'s, 'w> Session<'s, 'w> {
             .cloned();
         // Two engines do not ask for a rematch.
         let Some(person) = person else { return };
-        let id = TableId::random(self.world.chance);
+        let id = self.table.id.another(self.world.chance);
         self.note(Fact::Rematched { table: id.clone() });
         let terms = self.table.terms.of_rematch();
         let table = Table::furnish(id, terms, person, [second, first], None, self.world);
@@ -577,11 +577,9 @@ impl<'s, 'w> Session<'s, 'w> {
 
     fn claim(&mut self, player: Player, claim: Claim) -> Result<(), Refusal> {
         self.must_be_playing()?;
-        let is_person = matches!(self.occupant(!player), Some(Occupant::Person(_)));
-        let is_by_days = matches!(self.table.terms.clock, ClockTerms::Correspondence { .. });
-        ensure(is_person && !is_by_days, Refusal::NobodyToClaimFrom)?;
-        let is_away = self.world.away[(!player).index()].is_some_and(|away| away >= PATIENCE);
-        let seconds = PATIENCE.0 / 1000;
+        let patience = self.table.patience(!player).ok_or(Refusal::NobodyToClaimFrom)?;
+        let is_away = self.world.away[(!player).index()].is_some_and(|away| away >= patience);
+        let seconds = patience.0 / 1000;
         ensure(is_away, Refusal::NotAway { seconds })?;
         self.end(Ending::Abandoned(Some(match claim {
             Claim::Win => Outcome::Win(player),

@@ -176,6 +176,9 @@ pub enum Occupant {
 impl Occupant {
     const ENGINE: &'static str = "engine:";
 
+    /// What engines are called, before their level.
+    const LEVEL: &'static str = "Halte level ";
+
     /// The person who sits here, unless an engine does.
     pub const fn person(&self) -> Option<&Person> {
         match self {
@@ -187,6 +190,16 @@ impl Occupant {
     /// Whether this person sits here.
     pub fn is(&self, id: &PersonId) -> bool {
         self.person().is_some_and(|person| person.id() == id)
+    }
+
+    /// The engine that is called so in a record; none if it is none of ours. No level is as high as one that is no number
+    /// of ours: whoever seats it says so.
+    pub fn engine_named(name: &str) -> Option<Occupant> {
+        let level = name.strip_prefix(Occupant::LEVEL)?;
+        let is_number = !level.is_empty() && level.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| Occupant::Engine {
+            level: level.parse().unwrap_or(u8::MAX),
+        })
     }
 
     /// Whether an engine sits here.
@@ -222,7 +235,7 @@ impl fmt::Display for Occupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Occupant::Person(person) => person.fmt(f),
-            Occupant::Engine { level } => write!(f, "Halte level {level}"),
+            Occupant::Engine { level } => write!(f, "{}{level}", Occupant::LEVEL),
         }
     }
 }

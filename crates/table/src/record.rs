@@ -1,12 +1,14 @@
-//! A table's game as a record.
+//! A table's game as a record, and a record as the table of a game that was played elsewhere.
 
 use halte_game::record::{Date, EditError, Ending, Record};
-use halte_game::{Player, Playthrough};
+use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::{AnyFault, AnyGame};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 
-use crate::{ClockTerms, Moment, Span, Table};
+use crate::{
+    ClockTerms, Event, Fact, Impossible, Invitation, Moment, Mover, Occupant, Person, Span, Table, TableId, Terms,
+};
 
 impl Table {
     /// The record of its game, as far as it has been played. The site is the address where people find it.
@@ -49,6 +51,71 @@ impl Table {
     }
 }
 
+impl Table {
+    /// The table of a finished game that a person brings along, with all that happened at it. Seats that the record gives
+    /// to no engine are theirs. Nobody knows how long it took: everything happens now. None if the game is not over.
+    pub fn of_record(
+        id: TableId,
+        record: &Record<AnyGame>,
+        by: &Person,
+        now: Moment,
+    ) -> Result<Option<(Table, Vec<Event>)>, Impossible> {
+        let Some(ending) = record.ending() else {
+            return Ok(None);
+        };
+        let occupants = ["First", "Second"].map(|tag| {
+            let engine = record.tags().get(tag).and_then(Occupant::engine_named);
+            engine.unwrap_or_else(|| Occupant::Person(by.clone()))
+        });
+        let options = record.options();
+        let start = record.start();
+        let terms = Terms {
+            start: (*start != AnyGame::start(&options)).then(|| start.to_string()),
+            game: options,
+            seats: occupants.each_ref().map(|occupant| match occupant {
+                &Occupant::Engine { level } => Invitation::Engine { level },
+                Occupant::Person(_) => Invitation::Opener,
+            }),
+            by_lot: false,
+            clock: ClockTerms::None,
+            listed: false,
+            rated: false,
+        };
+        let opened = Fact::Opened {
+            table: id,
+            terms,
+            by: by.clone(),
+        };
+        let sat = Player::ALL.into_iter().zip(occupants);
+        let sat = sat.map(|(seat, occupant)| Fact::Sat { seat, occupant });
+        let moved = record.main_line().steps().map(|(position, mv)| Fact::Moved {
+            by: match position.turn() {
+                Turn::Player(player) => player.into(),
+                _ => Mover::Chance,
+            },
+            text: mv.to_string(),
+            lag: Span::ZERO,
+        });
+        let facts = [opened]
+            .into_iter()
+            .chain(sat)
+            .chain([Fact::Started { swapped: false }])
+            .chain(moved);
+        let events: Vec<Event> = (0..)
+            .zip(facts.chain([Fact::Ended { ending }]))
+            .map(|(version, fact)| Event {
+                version,
+                at: now,
+                clocks: None,
+                cause: None,
+                fact,
+            })
+            .collect();
+        let table = Table::restore(&events)?;
+        Ok(Some((table, events)))
+    }
+}
+
 const fn seconds(span: Span) -> u64 {
     span.0 / 1000
 }
@@ -66,7 +133,35 @@ fn date(moment: Moment) -> Option<Date> {
 
 #[cfg(test)]
 mod tests {
+    use halte_game::Outcome;
+    use halte_game::record::Records;
+
     use super::*;
+    use crate::Stage;
+
+    #[test]
+    fn a_finished_game_is_brought_along() {
+        let person: Person = serde_json::from_str(r#"{"kind": "guest", "id": "guest:abcd1234"}"#).expect("a person");
+        let id: TableId = "23456789abcd".parse().expect("a name");
+        let bring = |text: &str| {
+            let record = Records::new(text).next().expect("a record").expect("a good record");
+            Table::of_record(id.clone(), &record, &person, Moment(5)).expect("a table")
+        };
+        let text = "[Game \"mixtour\"]\n[Variant \"20/1\"]\n[First \"Somebody\"]\n[Second \"Halte level 3\"]\n\
+                    [Result \"0-1\"]\n[Termination \"resignation\"]\n\n1. a1 b1 2. c1 0-1\n";
+        let (table, events) = bring(text).expect("it is over");
+        assert_eq!((table.stage(), events.len()), (Stage::Over, 8));
+        assert_eq!(table.seats_of(person.id()), [Player::First]);
+        assert_eq!(table.occupant(Player::Second), Some(&Occupant::Engine { level: 3 }));
+        assert_eq!(table.game().moves().len(), 3);
+        // What it is told as is what it was.
+        let record = table.record("here").expect("a record");
+        assert_eq!(
+            (record.result(), record.ending()),
+            (Some(Outcome::Win(Player::Second)), table.ending())
+        );
+        assert!(bring("[Game \"mixtour\"]\n[Variant \"20/1\"]\n\n1. a1 *\n").is_none());
+    }
 
     #[test]
     fn days_have_dates() {

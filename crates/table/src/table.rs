@@ -8,15 +8,17 @@ use halte_game::record::Ending;
 use halte_game::{Game, IllegalMove, Outcome, ParseError, Player, Playthrough, Turn, faults};
 use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::seal::Seal;
 use crate::{
-    BadPlan, BadTerms, Cause, Chance, ClockTerms, Event, Fact, Moment, Mover, Occupant, Offer, PersonId, Span, Terms,
+    BadPlan, BadTerms, Cause, Chance, ClockTerms, Event, Fact, Moment, Mover, Occupant, Offer, PATIENCE, PersonId,
+    Span, Terms,
 };
 
-/// A table's name in addresses: short, and not to be guessed.
+/// A table's name in addresses: short, and not to be guessed. Who keeps a table without a server has `local-` before it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "String")]
@@ -28,12 +30,44 @@ impl TableId {
     /// No letter that is easily taken for another.
     const LETTERS: &'static [u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
+    /// What stands before the name of a table that is kept without a server.
+    const LOCAL: &'static str = "local-";
+
     /// A new name.
     pub fn random(chance: &mut dyn Chance) -> TableId {
+        TableId::new("", chance)
+    }
+
+    /// A new name of a table that is kept without a server.
+    pub fn local(chance: &mut dyn Chance) -> TableId {
+        TableId::new(TableId::LOCAL, chance)
+    }
+
+    /// A name that follows from something, and is as hard to guess.
+    pub fn of(secret: &[u8]) -> TableId {
+        let letters = Sha256::digest(secret).into_iter().take(TableId::LENGTH);
+        TableId(letters.map(TableId::letter).collect())
+    }
+
+    /// A new name of a table that is kept where this one is.
+    pub(crate) fn another(&self, chance: &mut dyn Chance) -> TableId {
+        let place = if self.is_local() { TableId::LOCAL } else { "" };
+        TableId::new(place, chance)
+    }
+
+    fn new(place: &str, chance: &mut dyn Chance) -> TableId {
         let mut bytes = [0; TableId::LENGTH];
         chance.fill(&mut bytes);
-        let letters = bytes.map(|byte| char::from(TableId::LETTERS[usize::from(byte % 32)]));
-        TableId(letters.iter().collect())
+        TableId(place.chars().chain(bytes.map(TableId::letter)).collect())
+    }
+
+    fn letter(byte: u8) -> char {
+        char::from(TableId::LETTERS[usize::from(byte % 32)])
+    }
+
+    /// Whether it is of a table that is kept without a server.
+    pub fn is_local(&self) -> bool {
+        self.0.starts_with(TableId::LOCAL)
     }
 
     /// Its text.
@@ -68,7 +102,8 @@ impl TryFrom<String> for TableId {
     type Error = BadTableId;
 
     fn try_from(text: String) -> Result<TableId, BadTableId> {
-        if text.len() == TableId::LENGTH && text.bytes().all(|byte| TableId::LETTERS.contains(&byte)) {
+        let letters = text.strip_prefix(TableId::LOCAL).unwrap_or(&text);
+        if letters.len() == TableId::LENGTH && letters.bytes().all(|byte| TableId::LETTERS.contains(&byte)) {
             Ok(TableId(text))
         } else {
             Err(BadTableId::Name { text })
@@ -206,7 +241,7 @@ faults! {
 
 impl Contradiction {
     /// That an event of this version cannot have happened, because of this.
-    const fn of(self, version: u64) -> Impossible {
+    pub const fn of(self, version: u64) -> Impossible {
         let reason = self;
         Impossible { version, reason }
     }
@@ -453,6 +488,14 @@ impl Table {
     /// Who sits on a seat.
     pub fn occupant(&self, seat: Player) -> Option<&Occupant> {
         self.seats[seat.index()].as_ref()
+    }
+
+    /// How long a player must have been away before the other may claim the game; none if nothing can be claimed from
+    /// them: an engine is never away, a game by days waits for its clock, and nothing is claimed before or after a game.
+    pub fn patience(&self, away: Player) -> Option<Span> {
+        let is_person = matches!(self.occupant(away), Some(Occupant::Person(_))) && self.stage == Stage::Playing;
+        let is_by_days = matches!(self.terms.clock, ClockTerms::Correspondence { .. });
+        (is_person && !is_by_days).then_some(PATIENCE)
     }
 
     /// The seats of a person.

@@ -161,13 +161,18 @@ fn french_is_set_as_in_print() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Every id that the terminal or the page asks for is there, and every message is asked for.
+/// Every id that the terminal, the server or the page asks for is there, and every message is asked for.
 ///
 /// An id in a source stands in quotes. Where one is made of a code, the part before it does: `error-`.
 #[test]
 fn what_is_said_is_asked_for() {
     let mut quoted: BTreeSet<String> = BTreeSet::new();
-    for (folder, endings) in [("crates/cli/src", vec![".rs"]), ("web/src", vec![".ts", ".svelte"])] {
+    let folders = [
+        ("crates/cli/src", vec![".rs"]),
+        ("crates/server/src", vec![".rs"]),
+        ("web/src", vec![".ts", ".svelte"]),
+    ];
+    for (folder, endings) in folders {
         for path in files(&top().join(folder), &endings) {
             let text = fs::read_to_string(path).expect("a source");
             let parts = text.split(['"', '\'', '`', '{', '}', '$']);
@@ -198,12 +203,13 @@ fn what_is_said_is_asked_for() {
     assert!(unasked.is_empty(), "{unasked:#?}");
 }
 
-/// Ids that the program asks for by `say!`.
+/// Ids that the program and the server ask for by `say!`.
 #[test]
 fn what_the_terminal_asks_for_is_there() {
     let ids = ids();
     let mut count = 0;
-    for path in files(&top().join("crates/cli/src"), &[".rs"]) {
+    let sources = ["crates/cli/src", "crates/server/src"];
+    for path in sources.iter().flat_map(|folder| files(&top().join(folder), &[".rs"])) {
         let text = fs::read_to_string(&path).expect("a source");
         for asked in text.split("say!(").skip(1) {
             let id = asked
@@ -263,6 +269,7 @@ fn every_game_has_its_words() {
             }
             for site in geometry.sites.iter().filter(|site| site.kind == SiteKind::Button) {
                 need(format!("{game}-site-{}", site.name));
+                need(format!("{game}-move-{}", site.name));
             }
             for player in geometry.players {
                 need(format!("colour-{}", player.name().to_lowercase()));

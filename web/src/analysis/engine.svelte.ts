@@ -5,7 +5,7 @@ import type { AnalysisView, GameAnalysis } from '../api/client';
 import { isPlayer } from '../board/players';
 import type { Line } from '../line/line.svelte';
 import { lineTo, mainLine } from '../line/tree';
-import { watchAnalysis } from './watch';
+import { watchAnalysis, type Worker } from './watch';
 
 /** How long one stays at a position before the engine begins, in milliseconds. */
 const PAUSE = 300;
@@ -14,6 +14,7 @@ const PAUSE = 300;
 interface Said {
   of: string;
   view: AnalysisView;
+  by: Worker;
 }
 
 function nameOf(line: Line, moves: readonly string[]): string {
@@ -37,7 +38,7 @@ export class Engine {
       const timer = setTimeout(() => {
         stop = watchAnalysis(
           { kind: 'position', line: position, lines: 3 },
-          (view) => (this.#said = { of, view }),
+          (view, by) => (this.#said = { of, view, by }),
           onfail,
         );
       }, PAUSE);
@@ -62,6 +63,8 @@ export class Engine {
 /** The engine at all moves of the main line. */
 export class WholeGame {
   #said = $state.raw<Said | null>(null);
+  /** The game that somebody was asked to analyse. */
+  #asked = $state('');
   #stop = () => {};
 
   constructor(
@@ -75,16 +78,27 @@ export class WholeGame {
     return lineTo(this.line.tree, mainLine(this.line.tree).at(-1) ?? 0);
   }
 
-  get #view(): AnalysisView | null {
-    return this.#said?.of === nameOf(this.line, this.#moves) ? this.#said.view : null;
+  get #name(): string {
+    return nameOf(this.line, this.#moves);
+  }
+
+  get #now(): Said | null {
+    return this.#said?.of === this.#name ? this.#said : null;
   }
 
   get found(): GameAnalysis | null {
-    return this.#view?.game ?? null;
+    return this.#now?.view.game ?? null;
   }
 
+  /** Whether it was begun and is not done. */
+  get isUnderWay(): boolean {
+    return this.#asked === this.#name && !this.found;
+  }
+
+  /** How far it is, once that is known, and who is at it. */
   get progress() {
-    return this.found ? null : this.#view?.progress;
+    const { view, by } = this.#now ?? {};
+    return view?.progress && by ? { ...view.progress, by } : null;
   }
 
   begin(): void {
@@ -92,11 +106,19 @@ export class WholeGame {
     const [moves, { game, start }] = [this.#moves, this.line];
     const of = nameOf(this.line, moves);
     const wanted = { kind: 'game' as const, line: { game, start, moves } };
-    this.#stop = watchAnalysis(wanted, (view) => (this.#said = { of, view }), this.onfail);
+    this.#asked = of;
+    this.#stop = watchAnalysis(
+      wanted,
+      (view, by) => (this.#said = { of, view, by }),
+      (error) => {
+        this.#asked = '';
+        this.onfail(error);
+      },
+    );
   }
 
   stop(): void {
     this.#stop();
-    this.#said = null;
+    [this.#said, this.#asked] = [null, ''];
   }
 }

@@ -29,8 +29,8 @@ export async function readAny(given: string, about: GameView, line: Line): Promi
 }
 
 /** What the address says after its `#`: a table, or a position and the moves from there. */
-export async function readAddress(hash: string, about: GameView, line: Line): Promise<Loaded> {
-  const asked = new URLSearchParams(hash.slice(1));
+export async function readAddress(fragment: string, about: GameView, line: Line): Promise<Loaded> {
+  const asked = new URLSearchParams(fragment);
   const table = asked.get('table');
   if (table) {
     const request = api.GET('/api/tables/{table}/record', { params: { path: { table } }, parseAs: 'text' });

@@ -15,7 +15,7 @@ export interface GameRecord {
 }
 
 /** A record, a position or moves, whichever a text is; the game is that of a position or of moves. */
-export async function readRecord(text: string, game: string): Promise<GameRecord> {
+export async function readRecord(text: string, game: string | null): Promise<GameRecord> {
   const {
     nodes,
     start,

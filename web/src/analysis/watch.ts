@@ -8,33 +8,44 @@ import { answered, api, ApiFailure, type AnalysisView, type NewAnalysis } from '
 const WAIT = 3000;
 const BUSY = new Set<ApiFailure['code']>(['too_many_analyses', 'analyses_full']);
 
+/** Who looks for it: the visitor's own processor, or the server's. */
+export type Worker = 'here' | 'server';
+
 function isView(body: unknown): body is AnalysisView {
   return typeof body === 'object' && body !== null && 'state' in body;
 }
 
-/** Has something analysed and tells what was found, again and again. Call what is returned to stop. */
+/** Has something analysed and tells what was found, again and again, and by whom. Call what is returned to stop. */
 export function watchAnalysis(
   wanted: NewAnalysis,
-  onview: (view: AnalysisView) => void,
+  onview: (view: AnalysisView, by: Worker) => void,
   onfail: (error: unknown) => void,
 ): () => void {
+  let isOver = false;
   let stop = () => {};
-  const onServer = (fail = onfail) => (stop = watchOnServer(wanted, onview, fail));
+  const onServer = (fail = onfail) => (stop = watchOnServer(wanted, (view) => onview(view, 'server'), fail));
   const locally = (otherwise: () => void) => {
-    stop = MODULE.analyse(wanted, onview, (reply) => {
-      if (reply?.status === 200 && isView(reply.body)) onview(reply.body);
+    const found = (view: AnalysisView) => onview(view, 'here');
+    stop = MODULE.analyse(wanted, found, (reply) => {
+      if (reply?.status === 200 && isView(reply.body)) found(reply.body);
       else otherwise();
     });
   };
   const isUnreachable = (error: unknown) => error instanceof ApiFailure && error.explanation === null;
+  /** The server cannot do it now. The module can, if it can be had; otherwise the server is asked again. */
+  const withoutServer = async (error: unknown) => {
+    const isThere = isUnreachable(error) && wanted.kind !== 'table' && (await MODULE.wake());
+    if (isOver) return;
+    if (!isThere) return onfail(error);
+    stop();
+    locally(() => onfail(error));
+  };
   if (wanted.kind === 'position' && MODULE.isReady) locally(() => onServer());
-  else
-    onServer((error) => {
-      if (!isUnreachable(error) || !MODULE.isReady || wanted.kind === 'table') return onfail(error);
-      stop();
-      locally(() => onfail(error));
-    });
-  return () => stop();
+  else onServer((error) => void withoutServer(error));
+  return () => {
+    isOver = true;
+    stop();
+  };
 }
 
 /** Has the server analyse something. */

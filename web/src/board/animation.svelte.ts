@@ -5,7 +5,8 @@ import type { Geometry, Player, Point } from '../api/client';
 import { features } from './features';
 import { motion, type Seen, type Travel } from './motion';
 import { isStill } from '../parts/still';
-import { inDrawing, type Drawing } from './pointer.svelte';
+import { inDrawing, type Carried, type Drawing } from './pointer.svelte';
+import { LEVEL } from './tower';
 
 /** How long things take, in milliseconds; a rest for the eye comes after them. */
 const [DROP, FALL, FLIGHT, REST] = [220, 420, 1100, 150];
@@ -23,17 +24,29 @@ export interface Stage extends Drawing {
 /** Pieces that do not stand on the board any more, but are still seen. */
 export type Leaving = Travel & { from: number; key: number };
 
+/** What is known of a change. */
+interface Showing {
+  /** Whether the game goes on (1) or back (-1). */
+  way: number;
+  /** What a hand has dropped to bring it about, and where. */
+  dropped: Carried | null;
+  /** Is told for how long something moves. */
+  onmotion?: ((time: number) => void) | undefined;
+}
+
 export class Animation {
   leaving: readonly Leaving[] = $state.raw([]);
   #count = 0;
+  #dropped: Carried | null = null;
 
   constructor(readonly stage: () => Stage) {}
 
-  /** Shows what changes between two positions, as the game goes on or back. Tells for how long something moves. */
-  show(before: Seen, after: Seen, way: number, onmotion?: (time: number) => void): void {
+  /** Shows what changes between two positions. */
+  show(before: Seen, after: Seen, { way, dropped, onmotion }: Showing): void {
     if (isStill()) return;
     const travels = motion(this.stage().geometry, before, after, way);
     if (travels.length === 0) return;
+    this.#dropped = dropped;
     const isGone = ({ to }: Travel) => typeof to !== 'number' || this.stage().geometry.sites[to]?.kind === 'edge';
     this.leaving = travels.flatMap((travel) =>
       isGone(travel) && typeof travel.from === 'number' ? [{ ...travel, from: travel.from, key: this.#count++ }] : [],
@@ -64,7 +77,7 @@ export class Animation {
     const counters = [...figure.querySelectorAll('.counter')].slice(-travel.pieces.length);
     const parts = counters.length > 0 ? counters : [figure];
     const timing = { duration: this.#time(travel), easing: EASING };
-    const way = this.#way(travel.to, travel.from);
+    const way = this.#back(travel, figure.querySelectorAll('.counter').length);
     if (travel.from === 'air') {
       parts.forEach((part) => part.animate({ transform: [ABOVE, 'none'], opacity: [0, 1] }, timing));
     } else if (travel.from === 'seat') {
@@ -78,6 +91,15 @@ export class Animation {
       const turn = Math.sign(way.x || way.y) * Math.hypot(way.x, way.y) * 150;
       figure.querySelector('.spin')?.animate({ transform: [`rotate(${turn}deg)`, 'none'] }, timing);
     }
+  }
+
+  /** The way back to where pieces come from: where they stood, or where a hand has dropped them. */
+  #back(travel: Travel, height: number): Point | null {
+    const [dropped, centre] = [this.#dropped, this.stage().drawn.centres[Number(travel.to)]];
+    if (dropped?.site !== travel.from || !centre) return this.#way(travel.to, travel.from);
+    // A stack stands about the middle of its place, however high it is.
+    const higher = (Math.max(height - travel.pieces.length, 0) * LEVEL) / 2;
+    return { x: dropped.x - centre.x, y: dropped.y - centre.y + higher };
   }
 
   /** How pieces leave: over the edge, to their owner's side, or up and away. */
@@ -109,7 +131,7 @@ export class Animation {
     if (from === 'air' || to === 'air') return DROP;
     if (from === 'seat' || to === 'seat') return FLIGHT;
     if (this.stage().geometry.sites[to]?.kind === 'edge') return FALL;
-    const way = this.#way(from, to);
+    const way = this.#back({ from, to, pieces: [] }, 0);
     return way ? 180 + 90 * Math.hypot(way.x, way.y) : 0;
   }
 }

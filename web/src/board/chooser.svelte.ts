@@ -14,6 +14,8 @@ export interface Playable {
   isActive?: boolean;
   /** What a move would make, to show it before it is played. */
   preview?: (move: string) => Promise<Seen>;
+  /** Is told which move a press would make, while the finger is still down: there is time to find out where it leads. */
+  prepare?: (move: string) => void;
   /** Why what was entered cannot be played. */
   explain?: (entered: readonly Click[]) => Promise<string>;
   onmove?: (move: string) => void;
@@ -35,6 +37,8 @@ const NOTHING: Entered = { view: null, clicks: [], pointed: null, foreseen: null
 export class Chooser {
   /** The place that has the focus, or had it last. */
   focused = $state(0);
+  /** The line that arrow keys walk along, as long as they go on from there. */
+  lane: { site: number; isDown: boolean; at: number } | null = null;
   #entered = $state.raw(NOTHING);
   #explaining = new Latest();
   #foreseeing = new Latest();
@@ -49,6 +53,17 @@ export class Chooser {
   readonly starts: Choices = $derived(this.#choices([]));
   /** How many pieces may be taken from the stack that is chosen. */
   readonly takes = $derived(this.last ? (this.#choices(this.clicks.slice(0, -1)).get(this.last.site) ?? []) : []);
+  /** The place that would complete the move which is forbidden now. */
+  readonly forbidden = $derived.by(() => {
+    const { isActive, view } = this.board;
+    const ends = view.forbidden?.clicks ?? [];
+    const isBegun = ends.length === this.clicks.length + 1;
+    const isSame = this.clicks.every(({ site, take }, at) => {
+      const wanted = ends[at];
+      return wanted?.site === site && (wanted.take ?? null) === (take ?? null);
+    });
+    return isActive && isBegun && isSame ? (ends.at(-1)?.site ?? null) : null;
+  });
   readonly selected = $derived(new Set(this.clicks.map((click) => click.site)));
   readonly heights = $derived(new Map(this.board.view.scene.stacks.map(({ site, pieces }) => [site, pieces.length])));
 
@@ -86,6 +101,13 @@ export class Chooser {
     else if (this.clicks.length > 0 && !move) onsay?.(say('let-go'));
     this.#change({ clicks, foreseen: null });
     if (move) onmove?.(move);
+  }
+
+  /** Says which move a click would make, if it makes one. */
+  prepare(site: number): void {
+    const { view, prepare } = this.board;
+    const { move } = enter(view.legal, this.clicks, site, null);
+    if (move) prepare?.(move);
   }
 
   /** Picks something up, whatever was chosen before; how many are taken may have been said already. */

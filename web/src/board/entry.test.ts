@@ -68,7 +68,7 @@ test('typing', () => {
   const legal = [...LEGAL, move('3>', [9])];
   const sites = [{ name: '3>', shown: '3→' }] as Geometry['sites'];
   const check = (text: string, expected: string | undefined) =>
-    expect(typed({ sites }, legal, text)?.move).toBe(expected);
+    expect(typed({ game: 'toy', sites }, legal, text)?.move).toBe(expected);
   check('enter', 'enter');
   check('  ENTER ', 'enter');
   check('leave', undefined);

@@ -1,6 +1,6 @@
 // How a move is entered: click by click, as the server said for each legal move. There is no rule in here.
 import type { Click, Geometry, LegalMove } from '../api/client';
-import { moveName } from './names';
+import { moveName, type Named } from './names';
 
 /** What a click may add to those before: sites, and how many pieces may be taken there if that is a choice. */
 export type Choices = Map<number, number[]>;
@@ -75,11 +75,8 @@ export function enter(
 }
 
 /** The legal move that was typed, also as people read it, or nothing. */
-export function typed(
-  geometry: Pick<Geometry, 'sites'> | undefined,
-  legal: readonly LegalMove[],
-  text: string,
-): LegalMove | undefined {
-  const find = (plain: string) => legal.find(({ move }) => move === plain || moveName(geometry, move) === plain);
-  return find(text.trim()) ?? find(text.trim().toLowerCase());
+export function typed(geometry: Named | undefined, legal: readonly LegalMove[], text: string): LegalMove | undefined {
+  const plain = (written: string) => written.replaceAll(/\s/g, '').toLowerCase();
+  const wanted = plain(text);
+  return legal.find(({ move }) => plain(move) === wanted || plain(moveName(geometry, move)) === wanted);
 }

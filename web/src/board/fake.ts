@@ -5,8 +5,21 @@ import type { Geometry, LegalMove, Scene } from '../api/client';
 const square = (x: number, y = 1) => [
   { centre: { x, y }, outline: [-0.5, 0.5].flatMap((by) => [-0.5, 0.5].map((to) => ({ x: x + by, y: y + to }))) },
 ];
-export const ROW: Geometry = {
+/** A board with nothing on it. */
+export const BARE: Omit<Geometry, 'width' | 'height' | 'sites'> = {
   game: 'row',
+  lines: [],
+  bars: [],
+  labels: [],
+  pieces: [],
+  players: ['red', 'blue'],
+  seams: [],
+  pushes: [],
+  features: [],
+};
+
+export const ROW: Geometry = {
+  ...BARE,
   width: 6,
   height: 2,
   sites: [
@@ -16,15 +29,11 @@ export const ROW: Geometry = {
     { name: '>', kind: 'edge', faces: square(1), neighbours: [0] },
     { name: '<', kind: 'edge', faces: square(5), neighbours: [2] },
   ],
-  lines: [],
-  bars: [],
-  labels: [],
   pieces: [
     { name: 'white_piece', shape: 'counter', colour: 'white', mark: 'dot', letter: 'w', owner: 'first' },
     { name: 'red_piece', shape: 'counter', colour: 'red', mark: 'ring', letter: 'r', owner: 'second' },
   ],
   players: ['white', 'red'],
-  seams: [],
   pushes: [
     { name: '1', from: 3, line: [0, 1, 2], to: 4, way: { x: 1, y: 0 } },
     { name: '1', from: 4, line: [2, 1, 0], to: 3, way: { x: -1, y: 0 } },

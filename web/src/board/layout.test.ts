@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Geometry } from '../api/client';
+import { BARE } from './fake';
 import { arrow, hull, sharedSide } from './shapes';
 import { layout } from './layout';
 import { step, WAYS } from './keys';
 
 /** A strip of two cells: one on the seam, at the left above and at the right below, and one in the middle. */
 const STRIP: Geometry = {
-  game: 'row',
+  ...BARE,
   width: 4,
   height: 6,
   sites: [
@@ -36,13 +37,6 @@ const STRIP: Geometry = {
     },
     { name: 'a1', kind: 'cell', neighbours: [], faces: [{ centre: { x: 1, y: 3 }, outline: [{ x: 1, y: 2.5 }] }] },
   ],
-  lines: [],
-  bars: [],
-  labels: [],
-  pieces: [],
-  players: ['red', 'blue'],
-  pushes: [],
-  features: [],
   seams: [
     {
       edge: [

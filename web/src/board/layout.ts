@@ -1,5 +1,5 @@
 // Where everything is drawn: the server's geometry, turned round or scrolled along a strip that is glued to itself.
-import type { Geometry, Point } from '../api/client';
+import type { Geometry, Player, Point } from '../api/client';
 import { features } from './features';
 import { round } from './shapes';
 
@@ -16,16 +16,21 @@ export interface Layout {
   places: Place[][];
   centres: (Point | undefined)[];
   lines: [Point, Point][];
-  bars: Geometry['bars'];
-  labels: { at: Point; text: string; isInside: boolean }[];
-  /** The part of the plane that shows a strip, and where its seam runs through it. */
-  strip: { top: number; bottom: number; seams: number[] } | null;
+  bars: DrawnBar[];
+  labels: { at: Point; text: string; isInside: boolean; owner?: Player | undefined }[];
+  /** The part of the plane that shows a strip, where its seam runs through it, and how wide the seam is. */
+  strip: { top: number; bottom: number; left: number; right: number; seams: number[]; isTwisted: boolean } | null;
 }
+
+/** A bar, and where the mark of its owner's pieces stands on it. */
+export type DrawnBar = Geometry['bars'][number] & { marks: Point[] };
 
 export interface Turning {
   isFlipped: boolean;
   /** How far a strip is scrolled, in the geometry's units. */
   scroll: number;
+  /** Whether there is little room: the rows of a strip are then named on its bars, and nothing stands beside them. */
+  isNarrow?: boolean;
 }
 
 type Mapping = (point: Point) => Point;
@@ -56,13 +61,13 @@ export function layout(geometry: Geometry, turning: Turning): Layout {
   return { ...drawn, centres: drawn.places.map(([first]) => first?.centre) };
 }
 
-function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layout, 'centres'> {
+function laidOut(geometry: Geometry, { isFlipped, scroll, isNarrow = false }: Turning): Omit<Layout, 'centres'> {
   const seam = seamOf(geometry);
-  const { left, top, width, height } = frame(geometry);
+  const { left, top, width, height } = seam && isNarrow ? narrowFrame(geometry, seam) : frame(geometry);
   const turned: Mapping = isFlipped
     ? ({ x, y }) => ({ x: left + width - x, y: top + height - y })
     : ({ x, y }) => ({ x: x - left, y: y - top });
-  if (seam) return strip(geometry, seam, scroll, turned);
+  if (seam) return strip(geometry, seam, { scroll, isNarrow, turned, frame: { left, top, width, height } });
   const { hasEdges, hasLines } = features(geometry);
   const edges = hasEdges ? geometry.sites.filter((site) => site.kind === 'edge') : [];
   return {
@@ -72,7 +77,11 @@ function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layou
       site.faces.map((face) => ({ centre: turned(face.centre), outline: face.outline.map(turned) })),
     ),
     lines: geometry.lines.flatMap(([from, to]): [Point, Point][] => (from && to ? [[turned(from), turned(to)]] : [])),
-    bars: geometry.bars.map((bar) => ({ ...bar, outlines: bar.outlines.map((outline) => outline.map(turned)) })),
+    bars: geometry.bars.map((bar) => ({
+      ...bar,
+      outlines: bar.outlines.map((outline) => outline.map(turned)),
+      marks: [],
+    })),
     labels: geometry.labels.map(({ at, text }) => {
       const place = hasEdges ? nearest(at, edges) : hasLines ? outward(geometry, at) : aside(geometry, at);
       return { at: turned(place), text, isInside: false };
@@ -84,8 +93,25 @@ function laidOut(geometry: Geometry, { isFlipped, scroll }: Turning): Omit<Layou
 /** How much room there is around the places to push from, and how far letters are moved off a board. */
 const [MARGIN, OFF] = [0.3, 0.12];
 
+interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** How much is left above and below the letters of a strip that has little room. */
+const TIGHT = 0.35;
+
+/** A strip and its bars, with the letters above and below them. */
+function narrowFrame({ labels, seams: [seam] }: Geometry, { top: upper, bottom: lower }: StripSeam): Frame {
+  const [xs, ys] = [seam?.edge.map(({ x }) => x) ?? [], [upper, lower, ...labels.map(({ at }) => at.y)]];
+  const [left, top] = [Math.min(...xs), Math.min(...ys) - TIGHT];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) + TIGHT - top };
+}
+
 /** The part of the drawing that is shown: all of it, or no more than the places to push from and what they surround. */
-function frame(geometry: Geometry): { left: number; top: number; width: number; height: number } {
+function frame(geometry: Geometry): Frame {
   if (!features(geometry).hasEdges) return { left: 0, top: 0, ...geometry };
   const points = geometry.sites.flatMap((site) => site.faces.flatMap((face) => face.outline));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -127,9 +153,22 @@ function nearest(point: Point, places: Geometry['sites']): Point {
 /** How far a cell reaches from its centre, up or down. */
 const REACH = 0.6;
 
+/** A stretch of a bar at least so wide has room for a row's name. */
+const ROOMY = 0.8;
+
+interface Shown {
+  scroll: number;
+  isNarrow: boolean;
+  turned: Mapping;
+  frame: Frame;
+}
+
 /** A strip has no beginning: whatever is a period further is the same again, mirrored. */
-function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapping): ReturnType<typeof laidOut> {
-  const { width, height } = geometry;
+function strip(
+  geometry: Geometry,
+  seam: StripSeam,
+  { scroll, isNarrow, turned, frame: { left, top: above, width, height } }: Shown,
+): ReturnType<typeof laidOut> {
   const { top, bottom, period } = seam;
   const copies = (lowest: number, highest: number): Mapping[] => {
     const mappings: Mapping[] = [];
@@ -137,10 +176,13 @@ function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapp
     const last = Math.floor((bottom + REACH - lowest + scroll) / period);
     for (let copy = first; copy <= last; copy++) {
       const isMirrored = seam.isTwisted && copy % 2 !== 0;
-      mappings.push(({ x, y }) => turned({ x: isMirrored ? width - x : x, y: y + copy * period - scroll }));
+      mappings.push(({ x, y }) => turned({ x: isMirrored ? geometry.width - x : x, y: y + copy * period - scroll }));
     }
     return mappings;
   };
+  // Where the strip begins and ends on the drawing, which is as high above as below.
+  const [upper, lower] = [top - above, bottom - above];
+  const isWithin = ({ y }: Point, off: number) => y > upper + off && y < lower - off;
   const places = geometry.sites.map((site) => {
     const face = site.faces[0];
     if (!face) return [];
@@ -148,36 +190,95 @@ function strip(geometry: Geometry, seam: StripSeam, scroll: number, turned: Mapp
     const seen = copies(face.centre.y, face.centre.y);
     return seen.map((mapping) => ({ centre: mapping(face.centre), outline: outline.map(mapping) }));
   });
-  const labels = geometry.labels.flatMap((label) => {
+  const stretches = geometry.bars.map((bar) => bar.outlines.flatMap((outline) => stretchesOf(geometry, outline)));
+  const labels: Layout['labels'] = geometry.labels.flatMap((label): Layout['labels'] => {
     const isBeside = label.at.y > top - 0.1 && label.at.y < bottom + 0.1;
     if (isBeside) {
       // The seam's own number stands at both ends already.
       if (label.at.y > bottom - 0.1) return [];
-      const seen = copies(label.at.y, label.at.y).map((mapping) => mapping(label.at));
-      return seen.filter(({ y }) => y > top - 0.1 && y < bottom + 0.1).map((at) => ({ ...label, at, isInside: false }));
+      const at = isNarrow ? onBar(label.at, stretches.flat()) : label.at;
+      const owner = geometry.bars.find((_, bar) => stretches[bar]?.some(({ middle }) => middle === at))?.player;
+      const seen = at ? copies(at.y, at.y).map((mapping) => mapping(at)) : [];
+      return seen
+        .filter((each) => isWithin(each, -0.1))
+        .map((each) => ({ ...label, at: each, isInside: isNarrow, owner }));
     }
     if (label.at.y > top) return [];
     const seen = copies(top, top).map((mapping) => mapping({ x: label.at.x, y: top }));
-    const isWithin = ({ y }: Point) => y > top + REACH && y < bottom - REACH;
-    return seen.filter(isWithin).map((at) => ({ ...label, at, isInside: true }));
+    return seen.filter((each) => isWithin(each, REACH)).map((at) => ({ ...label, at, isInside: true }));
   });
-  labels.push(...letters(geometry, places, top, bottom));
-  const bars = geometry.bars.map((bar) => ({
+  labels.push(...letters(geometry, places, upper, lower, above));
+  const bars = geometry.bars.map((bar, at) => ({
     ...bar,
     outlines: bar.outlines.flatMap((outline) => {
       const heights = outline.map((point) => point.y);
       const seen = copies(Math.min(...heights), Math.max(...heights));
       return seen.map((mapping) => outline.map(mapping));
     }),
+    marks: (stretches[at] ?? [])
+      .filter((stretch) => !stretch.isEnd && !(isNarrow && stretch.isRoomy))
+      .flatMap(({ middle }) => copies(middle.y, middle.y).map((mapping) => mapping(middle))),
   }));
   const seams = copies(top, top).map((mapping) => mapping({ x: 0, y: top }).y);
-  return { width, height, places, lines: [], bars, labels, strip: { top, bottom, seams } };
+  const xs = geometry.seams[0]?.edge.map(({ x }) => x) ?? [];
+  const [start, end] = [Math.min(...xs) - left, Math.max(...xs) - left];
+  return {
+    width,
+    height,
+    places,
+    lines: [],
+    bars,
+    labels,
+    strip: { top: upper, bottom: lower, left: start, right: end, seams, isTwisted: seam.isTwisted },
+  };
+}
+
+/** A bar beside one row of cells. */
+interface Stretch {
+  middle: Point;
+  isRoomy: boolean;
+  /** Whether another bar begins there. */
+  isEnd: boolean;
+}
+
+/** How far from a bar's ends its marks keep. */
+const END = 0.3;
+
+/** The rows that a bar stands beside, and how much room there is. */
+function stretchesOf({ sites }: Geometry, outline: readonly Point[]): Stretch[] {
+  const rows = new Set(sites.flatMap(({ faces }) => faces.map(({ centre }) => round(centre.y))));
+  const heights = outline.map(({ y }) => y);
+  const [highest, lowest] = [Math.min(...heights), Math.max(...heights)];
+  return [...rows]
+    .filter((y) => y > highest - 1e-2 && y < lowest + 1e-2)
+    .flatMap((row) => {
+      // At its very end a bar has no width.
+      const y = Math.min(Math.max(row, highest + 0.01), lowest - 0.01);
+      const crossed = outline.flatMap((from, at) => {
+        const to = outline[(at + 1) % outline.length] ?? from;
+        if (from.y < y === to.y < y) return [];
+        return [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)];
+      });
+      const [left, right] = [Math.min(...crossed), Math.max(...crossed)];
+      const isEnd = row < highest + END || row > lowest - END;
+      return crossed.length > 1
+        ? [{ middle: { x: (left + right) / 2, y: row }, isRoomy: right - left > ROOMY, isEnd }]
+        : [];
+    });
+}
+
+/** Where a row's name stands on the bar beside it, if there is room on that side. */
+function onBar(label: Point, stretches: readonly Stretch[]): Point | undefined {
+  const isAt = ({ middle, isRoomy }: Stretch) =>
+    isRoomy && Math.abs(middle.y - label.y) < 1e-2 && Math.abs(middle.x - label.x) < 2;
+  return stretches.find(isAt)?.middle;
 }
 
 /** Letters at both ends of a strip, however it is scrolled: those of the outermost cells there. */
-function letters(geometry: Geometry, places: Place[][], top: number, bottom: number): Layout['labels'] {
+function letters(geometry: Geometry, places: Place[][], upper: number, lower: number, cut: number): Layout['labels'] {
+  const top = upper + cut;
   const columns = geometry.labels.filter(({ at }) => at.y < top - 0.1).toSorted((one, other) => one.at.x - other.at.x);
-  const [above, below] = [Math.min, Math.max].map((end) => end(...geometry.labels.map(({ at }) => at.y)));
+  const [above, below] = [Math.min, Math.max].map((end) => end(...geometry.labels.map(({ at }) => at.y)) - cut);
   const middles = geometry.sites.flatMap(({ faces }) => faces[0]?.centre ?? []);
   const cells = geometry.sites.flatMap(({ faces }, site) => {
     const own = faces[0]?.centre;
@@ -185,7 +286,7 @@ function letters(geometry: Geometry, places: Place[][], top: number, bottom: num
     const column = middles.filter(({ x, y }) => own && Math.abs(y - own.y) < 1e-3 && x < own.x).length;
     return (places[site] ?? []).map(({ centre }) => ({ text: columns[column]?.text ?? '', ...centre }));
   });
-  const within = cells.filter(({ y }) => y > top - 0.1 && y < bottom + 0.1);
+  const within = cells.filter(({ y }) => y > upper - 0.1 && y < lower + 0.1);
   const rows = within.map(({ y }) => y);
   return [
     { row: Math.min(...rows), y: above ?? 0 },

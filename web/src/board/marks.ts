@@ -56,14 +56,6 @@ export function ties(geometry: Geometry, drawn: Layout, { scene, groups }: Pick<
 
 type Centres = readonly (Point | undefined)[];
 
-/** The steps of the last turn, as arrows from one point to another. */
-export function stepsOf(centres: Centres, trail: readonly (readonly number[])[]): { start: Point; end: Point }[] {
-  return trail.flatMap(([from, to]) => {
-    const [start, end] = [centres[from ?? -1], centres[to ?? -1]];
-    return start && end ? [{ start, end }] : [];
-  });
-}
-
 /** The arrow of a move that is recommended, and how many pieces it takes where there are several. */
 export function adviceOf(centres: Centres, heights: ReadonlyMap<number, number>, [first, second]: readonly Click[]) {
   const [from, to] = [centres[first?.site ?? -1], centres[second?.site ?? -1]];

@@ -1,17 +1,46 @@
-// What things on a board are called, for those who read and those who hear: always by their notation first. What a move
-// is called the board's description says: nothing here knows a notation or a language.
-import type { Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
-import { find, language, say } from '../messages/index.svelte';
+// What things on a board are called, for those who read and those who hear. How a move is written in records is read here
+// alone: people see arrows, and hear words.
+import type { Colour, Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
+import { capital, find, language, list, say } from '../messages/index.svelte';
 import type { Chooser } from './chooser.svelte';
+import { colourOf } from './players';
+import { sharedSide } from './shapes';
 
-/** A move as people read it, which may be nicer than it is written. */
-export function moveName(geometry: Pick<Geometry, 'sites'> | undefined, move: string): string {
-  return geometry?.sites.find(({ name }) => name === move)?.shown ?? move;
+/** What is needed to name moves. */
+export type Named = Pick<Geometry, 'game' | 'sites'>;
+
+/** A move from a place to another, as records write it: `c3-e1`, or `c3:2-e1` if only some pieces go. */
+function journey(geometry: Named | undefined, move: string) {
+  const [, from = '', count, to = ''] = /^(\w+)(?::(\d+))?-(\w+)$/.exec(move) ?? [];
+  const isPlace = (wanted: string) => geometry?.sites.some(({ name }) => name === wanted);
+  return isPlace(from) && isPlace(to) ? { from, to, count: count === undefined ? null : Number(count) } : null;
+}
+
+/** A move as people read it: `3→`, `c3→e1`, `c3→e1 (2)`. */
+export function moveName(geometry: Named | undefined, move: string): string {
+  const site = geometry?.sites.find(({ name }) => name === move);
+  if (site) return site.shown ?? find(`${geometry?.game}-move-${move}`) ?? move;
+  const way = journey(geometry, move);
+  if (!way) return move;
+  return `${way.from}→${way.to}${way.count === null ? '' : `\u00a0(${way.count})`}`;
 }
 
 /** Moves in a row, as people read them. */
-export function lineName(geometry: Pick<Geometry, 'sites'> | undefined, moves: readonly string[]): string {
+export function lineName(geometry: Named | undefined, moves: readonly string[]): string {
   return moves.map((move) => moveName(geometry, move)).join(' ');
+}
+
+/** A move in words, for those who hear it or wonder what is written: `push row 3 to the right`, `c3 to e1`. */
+export function moveWords(geometry: Pick<Geometry, 'game' | 'sites' | 'pushes'>, move: string): string {
+  const at = geometry.sites.findIndex(({ name }) => name === move);
+  const site = geometry.sites[at];
+  if (site?.kind === 'edge') return pushName(geometry, at);
+  if (site?.kind === 'card') return say('card', { value: moveName(geometry, move) });
+  if (site?.kind === 'button') return find(`${geometry.game}-hint-${move}`) ?? moveName(geometry, move);
+  const way = journey(geometry, move);
+  if (!way) return moveName(geometry, move);
+  const { from, to, count } = way;
+  return count === null ? say('step-words', { from, to }) : say('take-words', { from, to, count });
 }
 
 /** Whether a move is a card that was drawn. */
@@ -19,18 +48,52 @@ export function isCard({ sites }: Pick<Geometry, 'sites'>, move: string): boolea
   return sites.some(({ name, kind }) => name === move && kind === 'card');
 }
 
-/** What a site is called, with what stands on it: `e0, empty`, `c4, stack of 2, from top to bottom: red, white`. */
+/**
+ * What a site is called, with what stands on it and the bars beside it: `a2, empty, beside a red bar`, `c4, stack of 2,
+ * from top to bottom: red, white`.
+ */
 export function siteName(geometry: Geometry, scene: Scene, site: number): string {
   const { name, kind } = geometry.sites[site] ?? { name: '', kind: 'cell' };
-  if (kind === 'edge') return `${name}, ${pushName(geometry, site)}`;
+  if (kind === 'edge') return capital(pushName(geometry, site));
   if (kind === 'button') return find(`${geometry.game}-site-${name}`) ?? moveName(geometry, name);
+  const bars = barsAt(geometry, site);
+  const stands = `${name}, ${stackName(geometry, scene, site)}`;
+  return bars ? `${stands}, ${bars}` : stands;
+}
+
+function stackName(geometry: Geometry, scene: Scene, site: number): string {
   const pieces = scene.stacks.find((stack) => stack.site === site)?.pieces ?? [];
   const stack = pieces.flatMap((piece) => geometry.pieces[piece] ?? []).reverse();
   const [top] = stack;
-  if (!top) return `${name}, ${say('site-empty')}`;
-  if (stack.length === 1) return `${name}, ${pieceName(geometry, top)}`;
+  if (!top) return say('site-empty');
+  if (stack.length === 1) return pieceName(geometry, top);
   const colours = stack.map(({ colour }) => say(`colour-${colour}`).toLocaleLowerCase(language()));
-  return `${name}, ${say('site-stack', { count: stack.length, pieces: colours.join(', ') })}`;
+  return say('site-stack', { count: stack.length, pieces: colours.join(', ') });
+}
+
+/** Whose bars a place touches; nothing if none. */
+function barsAt(geometry: Geometry, site: number): string {
+  if (geometry.bars.length === 0) return '';
+  const bars = touched(geometry, site).map((colour) => find(`${geometry.game}-bar-${colour}`) ?? colour);
+  return bars.length > 0 ? say('site-bars', { bars: list(bars) }) : '';
+}
+
+/** What was found out about boards: nothing of it ever changes, and every place is named again after every move. */
+const TOUCHED = new WeakMap<Geometry['sites'], Map<number, Colour[]>>();
+
+/** The colours of the bars that a place touches. */
+function touched(geometry: Geometry, site: number): Colour[] {
+  const known = TOUCHED.get(geometry.sites) ?? new Map<number, Colour[]>();
+  TOUCHED.set(geometry.sites, known);
+  const before = known.get(site);
+  if (before) return before;
+  const outlines = geometry.sites[site]?.faces.map(({ outline }) => outline) ?? [];
+  const touching = geometry.bars.filter((bar) =>
+    bar.outlines.some((edge) => outlines.some((outline) => sharedSide(outline, edge))),
+  );
+  const colours = [...new Set(touching.map(({ player }) => colourOf(geometry, player)))];
+  known.set(site, colours);
+  return colours;
 }
 
 /** What is pushed from a place at the edge, and where to. */
@@ -79,6 +142,7 @@ export function placeWords(chooser: Chooser, site: number): string {
   const chosen = chooser.clicks.find((click) => click.site === site);
   if (chosen) parts.push(chosen.take ? say('site-take', { count: chosen.take }) : say('site-selected'));
   else if (chooser.clicks.length > 0 && chooser.next.has(site)) parts.push(say('site-target'));
+  else if (chooser.forbidden === site) parts.push(say('site-forbidden'));
   if (view.scene.winning.includes(site)) parts.push(say('site-winning'));
   else if (view.touched.includes(site)) parts.push(say('site-last'));
   return parts.join(', ');

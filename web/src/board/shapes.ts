@@ -4,11 +4,32 @@ import type { Point } from '../api/client';
 /** How long the head of an arrow is. */
 const BARB = 0.17;
 
-/** The middle of the side that two outlines share, if they do. */
+/** How near two points are that are drawn as one. */
+const NEAR = 1e-2;
+
+/** The middle of what an outline shares of its sides with another, if anything: half a side is enough. */
 export function sharedSide(one: readonly Point[], other: readonly Point[]): Point | null {
-  const isNear = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < 1e-2;
-  const [first, second] = one.filter((point) => other.some((each) => isNear(point, each)));
-  return first && second ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : null;
+  const shared = sides(other)
+    .map(([from, to]) => ({
+      x: (from.x + to.x) / 2,
+      y: (from.y + to.y) / 2,
+      length: Math.hypot(to.x - from.x, to.y - from.y),
+    }))
+    .filter((middle) => middle.length > NEAR && sides(one).some(([from, to]) => isBetween(from, to, middle)));
+  const length = shared.reduce((sum, each) => sum + each.length, 0);
+  if (length === 0) return null;
+  const mean = (of: (each: Point) => number) => shared.reduce((sum, each) => sum + of(each) * each.length, 0) / length;
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
+}
+
+function sides(outline: readonly Point[]): [Point, Point][] {
+  return outline.map((from, at) => [from, outline[(at + 1) % outline.length] ?? from]);
+}
+
+/** Whether a point lies on the line from one point to another. */
+function isBetween(from: Point, to: Point, { x, y }: Point): boolean {
+  const way = Math.hypot(to.x - from.x, to.y - from.y);
+  return Math.hypot(x - from.x, y - from.y) + Math.hypot(x - to.x, y - to.y) - way < NEAR * NEAR;
 }
 
 /** The way from a point to another. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { mood, type Mood } from './guide';
+import type { Outlook } from '../local/outlook';
+import { groupsOf, highestStack, mood, prospect, turnsMade, turnStart, type Mood, type Prospect } from './guide';
 
 test('how things go', () => {
   const check = (before: number | null, probability: number, proven: 'win' | 'loss' | null, expected: Mood) =>
@@ -11,4 +12,64 @@ test('how things go', () => {
   check(0.5, 0.3, null, 'worse');
   check(0.5, 1, 'win', 'winning');
   check(0.9, 0, 'loss', 'losing');
+});
+
+test('what lies ahead', () => {
+  const check = (known: Partial<Outlook>, expected: Prospect) =>
+    expect(prospect({ win: [], looked_at: 20, lost: 0, is_all: true, threat: null, ...known })).toBe(expected);
+  check({}, 'calm');
+  check({ looked_at: 0 }, 'calm');
+  check({ lost: 2 }, 'calm');
+  check({ lost: 3 }, 'risk');
+  check({ lost: 10 }, 'risk');
+  check({ lost: 11 }, 'threat');
+  check({ lost: 20 }, 'doomed');
+  check({ lost: 20, win: ['c3'] }, 'win');
+  // Of what was not looked at nothing is said.
+  check({ lost: 20, is_all: false }, 'threat');
+  check({ lost: 5, is_all: false }, 'calm');
+});
+
+test('turns are counted by where they begin', () => {
+  const sites = [
+    { name: 'a1', kind: 'cell' as const, faces: [], neighbours: [] },
+    { name: '1>', kind: 'edge' as const, faces: [], neighbours: [] },
+  ];
+  const moves = (text: string) =>
+    text.split(' ').map((word) => ({
+      by: word.startsWith('-') ? ('second' as const) : ('first' as const),
+      move: word.replace('-', ''),
+    }));
+  const check = (text: string, start: number, expected: Record<string, number>) => {
+    const made = text ? moves(text) : [];
+    expect(turnStart(made, 'first')).toBe(start);
+    expect(turnsMade({ sites }, made, 'first')).toEqual(expected);
+  };
+  check('', 0, {});
+  check('a1 -b1', 2, { cell: 1 });
+  check('a1 -b1 1> -2>', 4, { cell: 1, edge: 1 });
+  // Steps are one turn, and the one that goes on is none yet.
+  check('a1 -b1 -b2 a2/b2 a3/b3', 3, { cell: 1 });
+  check('a1 -b1 -b2 a2/b2 a3/b3 end -b3', 7, { cell: 2 });
+});
+
+test('stacks and groups', () => {
+  const geometry = {
+    players: ['white' as const, 'red' as const],
+    sites: [
+      { name: 'a1', kind: 'cell' as const, faces: [], neighbours: [] },
+      { name: 'b1', kind: 'cell' as const, faces: [], neighbours: [] },
+    ],
+    pieces: [
+      { name: 'white_piece', colour: 'white' as const, shape: 'counter' as const, mark: 'dot' as const, letter: 'w' },
+      { name: 'red_piece', colour: 'red' as const, shape: 'counter' as const, mark: 'ring' as const, letter: 'r' },
+    ],
+  };
+  const single = { site: 0, pieces: [0] };
+  expect(highestStack(geometry, { stacks: [single, { site: 1, pieces: [0, 1] }] })).toBeNull();
+  const stacks = [single, { site: 1, pieces: [0, 0, 1] }];
+  expect(highestStack(geometry, { stacks })).toEqual({ at: 'b1', height: 3, colour: 'red' });
+  const scene = { stacks: [0, 1, 2, 3].map((site) => ({ site, pieces: [site === 3 ? 1 : 0] })) };
+  expect(groupsOf(geometry, { groups: [[0, 2], [1], [3]], scene }, 'first')).toEqual({ groups: 2, largest: 2 });
+  expect(groupsOf(geometry, { groups: [[0, 2], [1]], scene }, 'second')).toEqual({ groups: 0, largest: 0 });
 });

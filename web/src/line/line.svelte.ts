@@ -124,6 +124,11 @@ export class Line {
   /** What a move would make, without playing it. */
   readonly preview = async (move: string): Promise<View> => (await this.ask([...this.moves, move])).view;
 
+  /** Finds out what a move would make, so that it is known when the move is played. Nobody else is asked for that. */
+  readonly prepare = (move: string): void => {
+    if (MODULE.isReady) this.preview(move).catch(() => {});
+  };
+
   /** What clicks mean where one looks, and why it cannot be played. */
   objection(clicks: readonly Click[]): Promise<Objection> {
     return this.rules.objection(this, clicks);

@@ -25,11 +25,7 @@ function request(path: string, body?: unknown): Request {
   return new Request(url, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
 }
 
-const servers: string[] = [];
-const server: typeof fetch = async (asked) => {
-  servers.push(asked instanceof Request ? `${asked.method} ${new URL(asked.url).pathname}` : '');
-  return Response.json({ from: 'server' });
-};
+const server: typeof fetch = async () => Response.json({ from: 'server' });
 const gone: typeof fetch = () => Promise.reject(new TypeError('gone'));
 
 async function from(response: Promise<Response>): Promise<unknown> {
@@ -38,9 +34,14 @@ async function from(response: Promise<Response>): Promise<unknown> {
 
 describe('who is asked', () => {
   it('knows what follows from the rules', () => {
-    for (const path of ['/api/games', '/api/games/move/board?variant=x', '/api/puzzles/0d9edc6ac8e1'])
+    for (const path of [
+      '/api/games',
+      '/api/games/move/board?variant=x',
+      '/api/puzzles/0d9edc6ac8e1',
+      '/api/puzzles/today?day=1',
+    ])
       expect(isQuestion(request(path)), path).toBe(true);
-    for (const path of ['/api/puzzles/today', '/api/tables', '/api/games/people', '/api/session'])
+    for (const path of ['/api/me/puzzles', '/api/tables', '/api/games/people', '/api/session'])
       expect(isQuestion(request(path)), path).toBe(false);
     expect(isQuestion(request('/api/explore', {}))).toBe(true);
     expect(isQuestion(request('/api/tables', {}))).toBe(false);
@@ -72,14 +73,12 @@ describe('who is asked', () => {
     expect(await from(asked(failing, server, request('/api/explore', {})))).toEqual({ from: 'server' });
   });
 
-  it('has the server note what was solved', async () => {
-    const module = new Module('m', () => hand(true, 200, { verdict: 'solved' }));
+  it('draws shapes here and has the server draw pixels', async () => {
+    const module = new Module('m', () => hand(true, 200, '<svg/>'));
     await module.wake();
-    servers.length = 0;
-    const body = { moves: ['a1'] };
-    expect(await from(asked(module, server, request('/api/puzzles/0d9edc6ac8e1/tries', body)))).toEqual({
-      verdict: 'solved',
-    });
-    expect(servers).toEqual(['POST /api/puzzles/0d9edc6ac8e1/tries']);
+    const drawn = await asked(module, gone, request('/api/pictures', { format: 'svg' }));
+    expect([drawn.headers.get('content-type'), await drawn.text()]).toEqual(['image/svg+xml', '<svg/>']);
+    expect(await from(asked(module, server, request('/api/pictures', { format: 'png' })))).toEqual({ from: 'server' });
+    await expect(asked(module, gone, request('/api/pictures', { format: 'gif' }))).rejects.toThrow('gone');
   });
 });

@@ -68,6 +68,13 @@ export class Module {
     return reply;
   }
 
+  /** Stops whatever it is at, which has no answer then. It wakes again when it is asked something. */
+  stop(): void {
+    this.#worker?.terminate();
+    [this.#worker, this.#started, this.isReady] = [null, null, false];
+    for (const done of this.#waiting.values()) done(null);
+  }
+
   /**
    * Has something analysed, in a worker of its own, and tells what was found, again and again. Call what is returned to
    * stop.
@@ -100,8 +107,16 @@ const [url] = Object.values(
   import.meta.glob<string>('../../generated/halte.wasm', { eager: true, query: '?url', import: 'default' }),
 );
 
+/** A module in a worker of its own. */
+export function newModule(): Module {
+  return new Module(
+    url && 'Worker' in globalThis ? new URL(url, location.origin).href : undefined,
+    () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+  );
+}
+
 /** The module of this page. */
-export const MODULE = new Module(
-  url && 'Worker' in globalThis ? new URL(url, location.origin).href : undefined,
-  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-);
+export const MODULE = newModule();
+
+/** Another one, for what takes a while: whoever plays meanwhile is answered at once. */
+export const THINKER = newModule();

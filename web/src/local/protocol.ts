@@ -5,7 +5,7 @@ import type { AnalysisView, NewAnalysis } from '../api/client';
 export interface Question {
   method: string;
   path: string;
-  query: Record<string, string | number>;
+  query: string;
   body: unknown;
 }
 

@@ -1,55 +1,20 @@
 // The worker in which the rules and the engines run, so that the page never waits for them.
+import { instantiate, type Instance } from './instance';
 import type { FromWorker, Reply, ToWorker } from './protocol';
 
-/** What the module has (crates/browser/src/exports.rs). */
-interface Exports {
-  memory: WebAssembly.Memory;
-  room: (length: number) => number;
-  ask: () => number;
-  think: () => number;
-  answer: () => number;
-}
-
 let compiled: WebAssembly.Module | null = null;
-let exports: Exports | null = null;
+let instance: Instance | null = null;
 
-/** The answer that is there, of so many bytes. */
-function read({ memory, answer }: Exports, length: number) {
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)));
-}
-
-function write({ memory, room }: Exports, request: unknown): void {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const place = room(bytes.length);
-  new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
-}
-
-/** What the module asks of the page. */
-const PAGE = {
-  now: () => performance.now(),
-  tell: (length: number) => {
-    if (exports) say({ found: read(exports, length) });
-  },
-};
-
-async function start(): Promise<Exports | null> {
-  if (!compiled) return null;
-  const instance = await WebAssembly.instantiate(compiled, { page: PAGE });
-  const { memory, room, ask, think, answer } = instance.exports;
-  const isFunction = (value: unknown): value is () => number => typeof value === 'function';
-  if (!(memory instanceof WebAssembly.Memory) || !isFunction(room) || !isFunction(ask)) return null;
-  return isFunction(think) && isFunction(answer) ? { memory, room, ask, think, answer } : null;
+async function start(): Promise<Instance | null> {
+  return compiled && instantiate(compiled, (found) => say({ found }));
 }
 
 /** Has the module do something; none if it cannot. */
-async function done(request: unknown, how: (module: Exports) => number): Promise<Reply | null> {
+async function done(work: (instance: Instance) => Reply): Promise<Reply | null> {
   try {
-    if (!exports) return null;
-    write(exports, request);
-    return read(exports, how(exports));
+    return instance && work(instance);
   } catch {
-    // After a failure its memory is not to be trusted.
-    exports = await start().catch(() => null);
+    instance = await start().catch(() => null);
     return null;
   }
 }
@@ -62,13 +27,13 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ('module' in data) {
     try {
       compiled = await WebAssembly.compileStreaming(fetch(data.module));
-      exports = await start();
+      instance = await start();
     } catch {
       // The server is asked instead.
     }
-    say({ ready: exports !== null });
+    say({ ready: instance !== null });
     return;
   }
-  if ('analyse' in data) say({ done: await done(data.analyse, ({ think }) => think()) });
-  else say({ id: data.id, reply: await done(data.question, ({ ask }) => ask()) });
+  if ('analyse' in data) say({ done: await done(({ think }) => think(data.analyse)) });
+  else say({ id: data.id, reply: await done(({ ask }) => ask(data.question)) });
 };

@@ -2,6 +2,7 @@
 import type { ExplainedCode } from 'virtual:words';
 
 import { ApiFailure, type Explanation } from '../api/client';
+import { IS_SITE } from '../router.svelte';
 import { find, say, sentence } from './index.svelte';
 
 /** What is wrong, in the words of now: what it names is explained first. English errors speak for themselves. */
@@ -17,7 +18,7 @@ export function explain({ code, parameters, message }: Explanation): string {
 /** Why it did not work. */
 export function failure(error: unknown): string {
   const { explanation = null } = error instanceof ApiFailure ? error : {};
-  if (!explanation) return say('unreachable');
+  if (!explanation) return IS_SITE ? say('site-no-server') : say('unreachable');
   return sentence(typeof explanation === 'string' ? explanation : explain(explanation));
 }
 

@@ -68,10 +68,15 @@ export function language(): Language {
 /** A paragraph is written in several lines; an empty one stands between paragraphs. */
 const unfolded = (text: string) => text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 
+/** What everything is said with: fingers touch, others point. Sentences may choose by it. */
+function pointing(): Values {
+  return { pointer: globalThis.matchMedia?.('(pointer: coarse)').matches ? 'touch' : 'mouse' };
+}
+
 /** What is said under an id that is made of a code; nothing if there are no words for it. */
 export function find(id: string, values?: Values): string | undefined {
   const pattern = spoken.bundle.getMessage(id)?.value;
-  return pattern ? unfolded(spoken.bundle.formatPattern(pattern, values)) : undefined;
+  return pattern ? unfolded(spoken.bundle.formatPattern(pattern, { ...pointing(), ...values })) : undefined;
 }
 
 /** What is said under an id, with what it names. Neither can be forgotten: the compiler knows the catalogue. */
@@ -99,7 +104,7 @@ export function passage(id: string): Passages {
   const attributes = Object.entries(spoken.bundle.getMessage(id)?.attributes ?? {});
   const parts = attributes.map(([name, pattern]) => ({
     kind: name.replace(/-\d+$/, ''),
-    text: unfolded(spoken.bundle.formatPattern(pattern)),
+    text: unfolded(spoken.bundle.formatPattern(pattern, pointing())),
   }));
   return { id, title: find(id) ?? '', parts };
 }
@@ -119,11 +124,6 @@ export function sentence(phrase: string): string {
   return `${capital(phrase)}.`;
 }
 
-/** What a language calls itself. */
-export function nameOf(language: Language): string {
-  return capital(new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language);
-}
-
 /** A number as it is written here. */
 export function number(value: number, how: Intl.NumberFormatOptions = {}): string {
   return value.toLocaleString(spoken.language, how);
@@ -137,8 +137,12 @@ export function date(
   return new Date(milliseconds).toLocaleString(spoken.language, how);
 }
 
-/** A list of names: `one, two and three`. */
-export function names(list: string): string {
-  const each = list.split(/, | and /);
+/** Several things: `one, two and three`. */
+export function list(each: readonly string[]): string {
   return new Intl.ListFormat(spoken.language, { type: 'conjunction' }).format(each);
+}
+
+/** A list of names as it is written in English. */
+export function names(written: string): string {
+  return list(written.split(/, | and /));
 }

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { explain } from './failure';
-import { find, language, nameOf, need, passages, say, sentence, speak } from './index.svelte';
+import { find, language, need, passages, say, sentence, speak } from './index.svelte';
 
 beforeEach(() => speak('en'));
 
@@ -50,12 +50,10 @@ test('sections keep their order and say what their parts are', async () => {
   expect(loop?.parts.map(({ kind }) => kind)).toEqual(['text', 'ruling']);
 });
 
-test('phrases become sentences, and languages name themselves', async () => {
+test('phrases become sentences', async () => {
   expect(sentence('by agreement')).toBe('By agreement.');
-  expect(nameOf('fr')).toBe('Français');
   await speak('fr');
   expect(sentence('égalité')).toBe('Égalité.');
-  expect(nameOf('en')).toBe('English');
 });
 
 test('errors are explained by their codes, from within', async () => {

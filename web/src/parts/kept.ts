@@ -9,6 +9,15 @@ export function kept(name: string): Record<string, unknown> {
   }
 }
 
+/** Keeps it no longer. */
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Then it was not kept.
+  }
+}
+
 export function keep(name: string, what: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(what));

@@ -1,5 +1,6 @@
-// The puzzles of a game: which of them are solved, and which comes next.
-import { answered, api, type PuzzleSummary } from '../api/client';
+// The puzzles of a game, and which comes next.
+import { answered, api, type PuzzleSummary, type PuzzleView } from '../api/client';
+import { today } from './progress';
 
 /** More than any game has. */
 const ALL = 1000;
@@ -10,8 +11,9 @@ export async function puzzlesOf(game: string): Promise<readonly PuzzleSummary[]>
   return (await answered(api.GET('/api/puzzles', { params: { query } }))).puzzles;
 }
 
-export async function solvedPuzzles(): Promise<ReadonlySet<string>> {
-  return new Set((await answered(api.GET('/api/me/puzzles'))).solved);
+/** The puzzle of today, of one game. */
+export function puzzleOfDay(game: string): Promise<PuzzleView> {
+  return answered(api.GET('/api/puzzles/today', { params: { query: { game, day: today() } } }));
 }
 
 /** The first puzzle after another one, of its variant, that is not solved; the first of all if there is no other. */

@@ -17,7 +17,19 @@ export interface Ends {
   exists: () => Promise<boolean>;
 }
 
-export class Connection {
+/** A way to a table, wherever it is. */
+export interface Link {
+  readonly state: State;
+  /** Everything has been told: the connection holds. */
+  opened(): void;
+  /** Says something, if somebody is there; whoever wants to be sure waits for an answer. */
+  send(message: Incoming): void;
+  /** Leaves, and comes back soon. */
+  startOver(): void;
+  close(): void;
+}
+
+export class Connection implements Link {
   state: State = $state('connecting');
 
   #socket: WebSocket | null = null;
@@ -38,17 +50,14 @@ export class Connection {
     this.#leave();
   }
 
-  /** Everything has been told: the connection holds. */
   opened(): void {
     [this.state, this.#wait] = ['open', FIRST_WAIT];
   }
 
-  /** Says something, if somebody is there; whoever wants to be sure waits for an answer. */
   send(message: Incoming): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Leaves, and comes back soon. */
   startOver(): void {
     this.#wait = FIRST_WAIT;
     void this.#mend();

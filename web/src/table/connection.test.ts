@@ -5,7 +5,10 @@ import type { Outgoing } from '../api/client';
 import { Connection } from './connection.svelte';
 import { FakeSocket } from './fake';
 
-const PRESENCE: Outgoing = { type: 'presence', presence: { here: [true, true], spectators: 0 } };
+const PRESENCE: Outgoing = {
+  type: 'presence',
+  presence: { here: [true, true], claim_in: [null, null], spectators: 0 },
+};
 const PING = '{"type":"ping"}';
 let heard: string[] = [];
 let isThere = true;

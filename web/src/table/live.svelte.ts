@@ -22,8 +22,10 @@ import {
 import { isPlayer, opponentOf } from '../board/players';
 import { board } from '../games';
 import { Line } from '../line/line.svelte';
+import { KeptConnection } from '../local/kept.svelte';
 import { MODULE } from '../local/module';
-import { Connection } from './connection.svelte';
+import { isKept } from '../local/names';
+import { Connection, type Link } from './connection.svelte';
 
 /** What has happened at a table, and how it stood before. */
 export type Happened = (event: TableEvent, before: Snapshot) => void;
@@ -31,7 +33,8 @@ export type Happened = (event: TableEvent, before: Snapshot) => void;
 /** Moves on their way to the server. */
 interface Pending {
   moves: readonly MoveMade[];
-  /** The table's view after them; none while that is not known. */
+  /** How many of them are shown, and the table's view after those: what all of them come to may not be known yet. */
+  shown: number;
   view: View | null;
 }
 
@@ -50,7 +53,7 @@ export class LiveTable {
   /** The game, and what one looks at or tries out beside it. */
   readonly line = new Line();
 
-  #connection: Connection;
+  #connection: Link;
   #waiting = new Map<string, { action: Action; done: (refusal: ApiFailure | null) => void }>();
   #geometry: Geometry | null = null;
   /** What the server said that the page has not heard yet, and when it was said. */
@@ -62,27 +65,27 @@ export class LiveTable {
     readonly id: string,
     readonly happened: Happened = () => {},
   ) {
-    this.#connection = new Connection({
-      address: () => this.#address(),
-      heard: (message) => {
-        this.#unheard.push({ message, at: performance.now() });
-        void this.#listen();
-      },
-      exists: () => this.#exists(),
-    });
+    const heard = (message: Outgoing) => {
+      this.#unheard.push({ message, at: performance.now() });
+      void this.#listen();
+    };
+    this.#connection = isKept(id)
+      ? new KeptConnection(id, heard)
+      : new Connection({ address: () => this.#address(), heard, exists: () => this.#exists() });
   }
 
   /** Whether moves are on their way to the server. */
   readonly isPending = $derived(this.#pending !== null);
   /** The moves of the game, those on their way too. */
-  readonly moves: readonly MoveMade[] = $derived([
-    ...(this.snapshot?.moves ?? []),
-    ...(this.#pending?.view ? this.#pending.moves : []),
-  ]);
+  readonly moves: readonly MoveMade[] = $derived([...(this.snapshot?.moves ?? []), ...shown(this.#pending)]);
   /** Whose turn it is after all of them; nobody's where that is not known. */
-  readonly turn: Turn | undefined = $derived((this.#pending ? this.#pending.view : this.snapshot?.view)?.turn);
+  readonly turn: Turn | undefined = $derived.by(() => {
+    const pending = this.#pending;
+    if (!pending) return this.snapshot?.view.turn;
+    return pending.shown === pending.moves.length ? pending.view?.turn : undefined;
+  });
 
-  get connection(): Connection['state'] {
+  get connection(): Link['state'] {
     return this.#connection.state;
   }
 
@@ -125,10 +128,10 @@ export class LiveTable {
 
   /** Plays a move, which is shown at once where the browser knows the rules. Tells what the table refused. */
   async play(move: string): Promise<ApiFailure | null> {
-    const before = this.#pending?.moves ?? [];
-    const ply = (this.snapshot?.moves.length ?? 0) + before.length;
+    const before = this.#pending ?? { moves: [], shown: 0, view: null };
+    const ply = (this.snapshot?.moves.length ?? 0) + before.moves.length;
     const command = this.command({ type: 'play', move, ply });
-    if (isPlayer(this.turn)) this.#expect({ moves: [...before, { by: this.turn, move }], view: null });
+    if (isPlayer(this.turn)) this.#expect({ ...before, moves: [...before.moves, { by: this.turn, move }] });
     const refused = await command;
     if (refused) this.#expect(null);
     return refused;
@@ -149,11 +152,14 @@ export class LiveTable {
     this.#pending = pending;
     this.#follow();
     if (!pending || !MODULE.isReady) return;
+    const asked = this.#told(pending.moves);
     this.line
-      .ask(this.#told(pending.moves))
+      .ask(asked)
       .then(({ view }) => {
-        if (this.#pending !== pending) return;
-        this.#pending = { ...pending, view };
+        // Some of them may have been confirmed meanwhile.
+        const moves = this.#pending?.moves ?? [];
+        if (moves.length === 0 || this.#told(moves).join(' ') !== asked.join(' ')) return;
+        this.#pending = { moves, shown: moves.length, view };
         this.#follow();
       })
       // Then it is shown when the server says so.
@@ -168,8 +174,7 @@ export class LiveTable {
   #follow(): void {
     const { snapshot } = this;
     if (!snapshot) return;
-    const view = this.#pending?.view;
-    this.line.follow(snapshot.terms, this.#told(view ? (this.#pending?.moves ?? []) : []), view ?? snapshot.view);
+    this.line.follow(snapshot.terms, this.#told(shown(this.#pending)), this.#pending?.view ?? snapshot.view);
   }
 
   /** What an engine would play now, and thinks of it; nothing if the game went on meanwhile. */
@@ -238,10 +243,10 @@ export class LiveTable {
     this.#waiting.delete(id);
   }
 
-  /** What was done was told before, if the table is that far: nothing is on its way any more. */
+  /** What was done was told before, if its last event is known: nothing is on its way any more. */
   #settle(version: number): void {
     const isWaiting = [...this.#waiting.values()].some(({ action }) => action.type === 'play');
-    if (this.#pending && !isWaiting && version <= (this.snapshot?.version ?? 0)) this.#expect(null);
+    if (this.#pending && !isWaiting && version < (this.snapshot?.version ?? 0)) this.#expect(null);
   }
 
   /** How the table stands now. */
@@ -264,7 +269,9 @@ export class LiveTable {
     const come = snapshot.moves.slice(known);
     const isExpected = snapshot.moves.length >= known && come.every(({ move }, at) => move === moves[at]?.move);
     const left = moves.slice(come.length);
-    this.#pending = isExpected && left.length > 0 ? { moves: left, view } : null;
+    const isShown = this.#pending.shown > come.length;
+    const still = isShown ? { shown: this.#pending.shown - come.length, view } : { shown: 0, view: null };
+    this.#pending = isExpected && left.length > 0 ? { moves: left, ...still } : null;
   }
 
   #apply({ events, standing, choices }: Extract<Outgoing, { type: 'events' }>, at: number): void {
@@ -283,6 +290,10 @@ export class LiveTable {
     this.#stands({ ...before, ...changed, seats: seats ?? before.seats, view, moves, chat, yours }, at);
     for (const event of unheard) this.happened(event, before);
   }
+}
+
+function shown(pending: Pending | null): readonly MoveMade[] {
+  return pending?.moves.slice(0, pending.shown) ?? [];
 }
 
 /** A position after what moves have changed. What can be done in it is told apart. */

@@ -32,7 +32,14 @@ const SNAPSHOT = {
   view: VIEW,
 };
 const told = (snapshot: object): Outgoing =>
-  JSON.parse(JSON.stringify({ type: 'snapshot', snapshot, presence: { here: [true, true], spectators: 0 }, now: 0 }));
+  JSON.parse(
+    JSON.stringify({
+      type: 'snapshot',
+      snapshot,
+      presence: { here: [true, true], claim_in: [null, null], spectators: 0 },
+      now: 0,
+    }),
+  );
 const happened = (version: number, facts: object[], standing: object = {}): Outgoing =>
   JSON.parse(
     JSON.stringify({
@@ -90,7 +97,8 @@ test('a move is sent again after the connection was lost, and the board is free 
   await says(happened(1, []));
   const [again] = socket().sent;
   expect([table.connection, again]).toEqual(['open', dead.sent[0]]);
-  await says({ type: 'done', id: JSON.parse(again ?? '{}').id, version: 2 });
+  // What it brought about has the next version, and may be told after.
+  await says({ type: 'done', id: JSON.parse(again ?? '{}').id, version: 1 });
   expect([await played, table.isPending]).toEqual([null, true]);
   await says(happened(2, [{ type: 'moved', by: 'first', move: 'a' }]));
   expect([table.isPending, table.moves.length]).toEqual([false, 1]);
@@ -113,12 +121,29 @@ describe('with the rules at hand', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([table.line.moves, table.turn, table.isPending]).toEqual([['a'], 'first', true]);
     void table.play('b');
+    // What is shown stays until the next is known too.
+    expect([table.line.moves, table.turn]).toEqual([['a'], undefined]);
     await vi.advanceTimersByTimeAsync(0);
     expect([table.line.moves, table.turn, sent().action.ply]).toEqual([['a', 'b'], 'second', 1]);
     await says(happened(2, [moved('a')]));
     expect([table.line.moves, table.snapshot?.moves.length, table.isPending]).toEqual([['a', 'b'], 1, true]);
     await says(happened(3, [moved('b')]));
     expect([table.line.moves, table.isPending]).toEqual([['a', 'b'], false]);
+  });
+
+  test('a move that is told before the next is known changes nothing', async () => {
+    void table.play('a');
+    await vi.advanceTimersByTimeAsync(0);
+    const { ask } = table.line;
+    table.line.ask = async (moves) => {
+      await new Promise((late) => setTimeout(late, 100));
+      return ask(moves);
+    };
+    void table.play('b');
+    await says(happened(2, [moved('a')]));
+    expect([table.line.moves, table.isPending]).toEqual([['a'], true]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([table.line.moves, table.isPending]).toEqual([['a', 'b'], true]);
   });
 
   test('a move that is refused goes back', async () => {

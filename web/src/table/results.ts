@@ -1,39 +1,53 @@
-// How a game ended, and how it stands, in the words of now.
-import type { Snapshot } from '../api/client';
+// How a game ended, and how it stands, in the words of whoever looks.
+import type { MoveMade, Player, Snapshot } from '../api/client';
 import { points, stepsLeft } from '../board/holdings';
 import { ofPlayer, opponentOf, playerName } from '../board/players';
 import { endingOf } from '../messages/games';
-import { say, sentence } from '../messages/index.svelte';
+import { find, say, sentence } from '../messages/index.svelte';
 import type { Line } from '../line/line.svelte';
 import { rightsOf } from './rights';
 
 /** Who has won. */
 export function outcomeWords(snapshot: Snapshot): string {
-  const { ending, seats, geometry, view } = snapshot;
+  const { ending, geometry, view } = snapshot;
   if (!ending) return '';
   const { result, reason } = ending;
   if (!result) return say('won-broken');
   if (result === 'draw') return say('won-draw');
+  const { seat } = rightsOf(snapshot);
   const name = playerName(geometry, result);
-  const isEngine = ofPlayer(seats, result)?.kind === 'engine';
-  const who =
-    rightsOf(snapshot).seat === result
-      ? say('won-you')
-      : isEngine
-        ? say('won-engine', { colour: name })
-        : say('won-colour', { colour: name });
+  const who = !seat ? say('won-colour', { colour: name }) : seat === result ? say('won-you') : say('lost-you');
   const score = points(view.scene, result);
   if (reason !== 'rules' || !score || score.of === 1) return who;
-  const other = points(view.scene, opponentOf(result));
-  return say('won-score', { won: who, own: score.count, other: other?.count ?? 0 });
+  const [own, other] = [seat ?? result, opponentOf(seat ?? result)].map((player) => points(view.scene, player)?.count);
+  return say('won-score', { won: who, own: own ?? 0, other: other ?? 0 });
 }
 
-/** Why the game is over. */
-export function endingWords({ ending, view, geometry }: Pick<Snapshot, 'ending' | 'view' | 'geometry'>): string {
+/**
+ * As what somebody reads how a game ended: as the one who won or lost, or as one who looks on; and whether the loser
+ * made the winner's point.
+ */
+function reads(seat: Player | undefined, winner: Player, isByLoser: boolean): string {
+  if (!seat) return isByLoser ? 'seen-given' : 'seen';
+  if (seat === winner) return isByLoser ? 'given' : 'won';
+  return isByLoser ? 'gave' : 'lost';
+}
+
+/** A game that may be over, as far as one must know it to say why. */
+type Ended = Pick<Snapshot, 'ending' | 'view' | 'geometry'> & { moves: readonly Pick<MoveMade, 'by'>[] };
+
+/** Why the game is over, for the one on a seat or for those who look on. */
+export function endingWords({ ending, view, geometry, moves }: Ended, seat?: Player): string {
   if (!ending) return '';
-  if (!ending.result) return say('won-nobody');
-  if (ending.reason === 'rules') return sentence(endingOf(geometry.game, view.ending));
-  return sentence(say(`reason-${ending.reason}`));
+  const { result, reason } = ending;
+  if (!result) return say('won-nobody');
+  const plain = reason === 'rules' ? endingOf(geometry.game, view.ending) : say(`reason-${reason}`);
+  if (result === 'draw') return sentence(plain);
+  const [winner, loser] = [playerName(geometry, result), playerName(geometry, opponentOf(result))];
+  const isByLoser = reason === 'rules' && moves.at(-1)?.by === opponentOf(result);
+  const id = reason === 'rules' ? `${geometry.game}-ended-${view.ending}` : `ended-${reason}`;
+  const as = reads(seat, result, isByLoser);
+  return sentence(find(id, { as, winner, loser }) ?? plain);
 }
 
 /** Whose turn it is where one looks. */

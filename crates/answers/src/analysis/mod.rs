@@ -5,19 +5,16 @@ mod view;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use halte_engine::{Clock, Control, Limits, Report, Search, Settings, analyse};
+use halte_engine::{Clock, Control, Engine, Limits, Report, Search, Settings, analyse};
 use halte_game::{Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};
 
-use crate::{Exploration, Invalid, Nothing, Unanswered};
+use crate::{Exploration, Invalid, MEMORY, Nothing, Unanswered};
 
 pub use view::{
     AnalysisKind, AnalysisState, AnalysisView, GameAnalysisView, JudgementView, LineView, PositionAnalysisView,
     ProgressView, ProvenView, ScoreView, TurnView,
 };
-
-/// How much a search may remember, in bytes.
-const MEMORY: usize = 16 << 20;
 
 /// How many of the best lines are found at a position unless said otherwise, and at the most.
 const LINES: u8 = 3;
@@ -37,6 +34,9 @@ const GAMES_PIECES: (Duration, Duration) = (Duration::from_millis(50), Duration:
 
 /// How many lines are found for each turn of a game.
 const GAMES_LINES: usize = 3;
+
+/// How long a hint is thought about.
+const HINTS_THOUGHT: Duration = Duration::from_secs(1);
 
 /// What is to be analysed.
 #[derive(Clone, Debug)]
@@ -115,25 +115,38 @@ impl Subject {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(Found),
     ) -> Option<()> {
+        let begin = |limits| Control::new(limits, clock, stop);
         match self {
-            Subject::Game(game) => analyse_game(game, search, clock, stop, tell),
-            Subject::Position { game, .. } => analyse_position(game, search, clock, stop, tell),
+            Subject::Game(game) => analyse_game(game, search, &begin, tell),
+            Subject::Position { game, .. } => analyse_position(game, search, &begin, tell),
         }
     }
 }
 
+/// The best line for whoever is to move, thought about for a moment.
+pub fn hint(game: &Playthrough<AnyGame>, clock: &dyn Clock, stop: &AtomicBool) -> Option<LineView> {
+    let settings = Settings {
+        memory: MEMORY,
+        ..Settings::default()
+    };
+    let control = Control::new(Limits::time(HINTS_THOUGHT), clock, stop);
+    let report = AnyGame::search(&settings).search(game, &control, &mut |_| {});
+    report.lines.first().map(LineView::of)
+}
+
+/// Begins a piece of work.
+type Begin<'b, 'c> = &'b dyn Fn(Limits) -> Control<'c>;
+
 fn analyse_game(
     game: &Playthrough<AnyGame>,
     search: &mut dyn Thinker,
-    clock: &dyn Clock,
-    stop: &AtomicBool,
+    begin: Begin<'_, '_>,
     tell: &mut dyn FnMut(Found),
 ) -> Option<()> {
     let (least, most) = GAMES_PIECES;
     let positions = u32::try_from(game.moves().len()).unwrap_or(u32::MAX).max(1);
     let limits = Limits::time((GAMES_THOUGHT / positions).clamp(least, most));
-    let begin = |limits| Control::new(limits, clock, stop);
-    let analysis = analyse(game, search, limits, &begin, &mut |progress| {
+    let analysis = analyse(game, search, limits, begin, &mut |progress| {
         tell(Found::Progress(progress.into()));
     })?;
     tell(Found::Game(GameAnalysisView::of(game, &analysis)));
@@ -143,8 +156,7 @@ fn analyse_game(
 fn analyse_position(
     game: &Playthrough<AnyGame>,
     search: &mut dyn Thinker,
-    clock: &dyn Clock,
-    stop: &AtomicBool,
+    begin: Begin<'_, '_>,
     tell: &mut dyn FnMut(Found),
 ) -> Option<()> {
     let (mut piece, mut spent) = (FIRST_PIECE, Duration::ZERO);
@@ -155,7 +167,7 @@ fn analyse_position(
                 is_whole: report.is_whole,
             });
         };
-        let control = Control::new(Limits::time(piece), clock, stop);
+        let control = begin(Limits::time(piece));
         let found = search.search(game, &control, &mut show);
         if control.is_stopped() {
             return None;

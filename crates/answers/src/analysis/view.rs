@@ -129,8 +129,7 @@ pub struct LineView {
 }
 
 impl LineView {
-    /// A line that a search has found.
-    pub fn of(line: &Line<AnyMove>) -> LineView {
+    pub(super) fn of(line: &Line<AnyMove>) -> LineView {
         LineView {
             score: line.score.into(),
             moves: texts(&line.moves),

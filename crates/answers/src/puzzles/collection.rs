@@ -25,6 +25,9 @@ const PROOF_NODES: u64 = 200_000;
 const REFUTATION_NODES: u64 = 20_000;
 const REFUTATION_TIME: Duration = Duration::from_millis(500);
 
+/// So much of a refutation is shown at most: what is wrong is seen by then.
+const LONGEST_REFUTATION: usize = 12;
+
 /// How much a search or proof may remember, in bytes.
 const MEMORY: usize = 4 << 20;
 
@@ -70,8 +73,7 @@ impl Collection {
         }
         // Of those that are as hard, the ones with fewer pieces come first: they are taken in at a glance.
         all.sort_by_cached_key(|known| {
-            let stacks = known.puzzle.position.scene().stacks;
-            let pieces: usize = stacks.iter().map(|stack| stack.pieces.len()).sum();
+            let pieces = known.puzzle.position.scene().piece_count();
             let options = known.options().to_string();
             (options, known.difficulty, pieces, known.name.clone())
         });
@@ -100,11 +102,14 @@ pub(super) fn place(name: &str) -> Option<usize> {
     found.ok().map(|place| shuffled[place])
 }
 
-/// The puzzle of a day, counted from 1970: the same for all, and no one twice before all have been.
-pub(super) fn of_day(day: u64) -> Option<&'static KnownPuzzle> {
-    let count = COLLECTION.shuffled.len() as u64;
-    let index = COLLECTION.shuffled.get(day.checked_rem(count)? as usize)?;
-    COLLECTION.all.get(*index)
+/// The puzzle of a day, counted from 1970, of one game or of any: the same for all, and no one twice before all have been.
+pub(super) fn of_day(day: u64, game: Option<&str>) -> Option<&'static KnownPuzzle> {
+    let Collection { all, shuffled } = &*COLLECTION;
+    let is_wanted = |known: &KnownPuzzle| game.is_none_or(|game| known.options().game().to_string() == game);
+    let known = shuffled.iter().map(|&index| &all[index]);
+    let wanted: Vec<&KnownPuzzle> = known.filter(|known| is_wanted(known)).collect();
+    let place = day.checked_rem(wanted.len() as u64)?;
+    wanted.get(place as usize).copied()
 }
 
 /// What a try is.
@@ -117,7 +122,7 @@ pub enum Verdict {
     Right,
     /// It has won.
     Solved,
-    /// It does not win.
+    /// It does not win: in Mobius not within as many moves as the puzzle takes, in Fibonacci not within the turn.
     Wrong,
     /// It would take too long to find out.
     Unclear,
@@ -130,6 +135,15 @@ pub struct Judged {
     /// What the other side replies: the longest resistance, or what is wrong with the try. Nothing if it is the solver
     /// who plays on.
     pub reply: Vec<AnyMove>,
+    /// How play would go on after the reply to a wrong try.
+    pub rest: Vec<AnyMove>,
+}
+
+impl Judged {
+    fn new(verdict: Verdict, reply: Vec<AnyMove>) -> Judged {
+        let rest = Vec::new();
+        Judged { verdict, reply, rest }
+    }
 }
 
 impl KnownPuzzle {
@@ -142,16 +156,22 @@ impl KnownPuzzle {
         self.puzzle.position.player()
     }
 
+    /// How many moves a win may still take.
+    fn left(&self, game: &Playthrough<AnyGame>) -> usize {
+        self.puzzle.depth().saturating_sub(game.moves().len())
+    }
+
     /// Judges a move that the solver played after `before`. It must be legal.
     pub fn judge(&self, before: &Playthrough<AnyGame>, mv: AnyMove, clock: &dyn Clock, stop: &AtomicBool) -> Judged {
         let mut game = before.clone();
-        let judged = |verdict, reply| Judged { verdict, reply };
         if game.play(mv).is_err() {
-            return judged(Verdict::Wrong, Vec::new());
+            return Judged::new(Verdict::Wrong, Vec::new());
         }
         match game.turn() {
-            Turn::Over(Outcome::Win(winner)) if winner == self.solver() => return judged(Verdict::Solved, Vec::new()),
-            Turn::Over(_) => return judged(Verdict::Wrong, Vec::new()),
+            Turn::Over(Outcome::Win(winner)) if winner == self.solver() => {
+                return Judged::new(Verdict::Solved, Vec::new());
+            }
+            Turn::Over(_) => return Judged::new(Verdict::Wrong, Vec::new()),
             Turn::Player(_) | Turn::Chance => {}
         }
         // The line of the puzzle resists longest.
@@ -162,13 +182,13 @@ impl KnownPuzzle {
         let answer = match is_wrong_at_once {
             true => Answer::NoWin,
             false => prove(clock, stop, |control| {
-                AnyGame::solver(MEMORY).win_by(before.position(), mv, control)
+                AnyGame::solver(MEMORY).win_by(before.position(), mv, self.left(before), control)
             }),
         };
         match answer {
             Answer::Win { moves } => self.still_winning(&game, &moves),
-            Answer::NoWin => judged(Verdict::Wrong, self.refutation(&game, clock, stop)),
-            Answer::Unknown => judged(Verdict::Unclear, Vec::new()),
+            Answer::NoWin => self.refuted(&game, clock, stop),
+            Answer::Unknown => Judged::new(Verdict::Unclear, Vec::new()),
         }
     }
 
@@ -178,7 +198,7 @@ impl KnownPuzzle {
         let winning = match game.moves() {
             [] => self.puzzle.solutions.clone(),
             _ => match prove(clock, stop, |control| {
-                AnyGame::solver(MEMORY).win(game.position(), control)
+                AnyGame::solver(MEMORY).win(game.position(), self.left(game), control)
             }) {
                 Answer::Win { moves } => moves.into_iter().take(1).collect(),
                 Answer::NoWin | Answer::Unknown => Vec::new(),
@@ -202,7 +222,7 @@ impl KnownPuzzle {
         let mut after = game.clone();
         let is_over = reply.iter().all(|&mv| after.play(mv).is_ok()) && after.turn().is_over();
         let verdict = if is_over { Verdict::Solved } else { Verdict::Right };
-        Judged { verdict, reply }
+        Judged::new(verdict, reply)
     }
 
     /// The moves of a line up to where the solver plays on.
@@ -215,11 +235,8 @@ impl KnownPuzzle {
         replies.collect()
     }
 
-    /// What the other side would play.
-    fn refutation(&self, game: &Playthrough<AnyGame>, clock: &dyn Clock, stop: &AtomicBool) -> Vec<AnyMove> {
-        if game.turn() != Turn::Player(!self.solver()) {
-            return Vec::new();
-        }
+    /// What is wrong with a try: what the other side would play, and how it would go on.
+    fn refuted(&self, game: &Playthrough<AnyGame>, clock: &dyn Clock, stop: &AtomicBool) -> Judged {
         let limits = Limits {
             nodes: Some(REFUTATION_NODES),
             time: Some(REFUTATION_TIME),
@@ -229,11 +246,19 @@ impl KnownPuzzle {
             memory: MEMORY,
             ..Settings::default()
         };
-        let report = AnyGame::search(&settings).search(game, &Control::new(limits, clock, stop), &mut |_| {});
-        report
-            .lines
-            .first()
-            .map_or_else(Vec::new, |line| self.reply(game, &line.moves))
+        let mut line = Vec::new();
+        if game.turn() == Turn::Player(!self.solver()) {
+            let report = AnyGame::search(&settings).search(game, &Control::new(limits, clock, stop), &mut |_| {});
+            line = report.lines.into_iter().next().map_or(line, |best| best.moves);
+        }
+        let mut after = game.clone();
+        line.truncate(LONGEST_REFUTATION);
+        let legal = line.iter().take_while(|&&mv| after.play(mv).is_ok()).count();
+        line.truncate(legal);
+        let reply = self.reply(game, &line);
+        let rest = line.split_off(reply.len());
+        let verdict = Verdict::Wrong;
+        Judged { verdict, reply, rest }
     }
 }
 
@@ -255,6 +280,7 @@ mod tests {
     use std::collections::HashSet;
 
     use halte_engine::SystemClock;
+    use halte_games::GameId;
 
     use super::*;
 
@@ -263,19 +289,33 @@ mod tests {
         let names: HashSet<&str> = all().iter().map(|known| &*known.name).collect();
         assert_eq!(names.len(), all().len());
         let days: HashSet<&str> = (0..all().len() as u64)
-            .filter_map(|day| Some(&*of_day(day)?.name))
+            .filter_map(|day| Some(&*of_day(day, None)?.name))
             .collect();
         assert_eq!(days.len(), all().len());
+        for game in GameId::ALL.map(|game| game.to_string()) {
+            let of_game = |known: &&KnownPuzzle| known.options().game().to_string() == game;
+            let count = all().iter().filter(of_game).count();
+            let days = (0..count as u64).filter_map(|day| of_day(day, Some(&game)));
+            let days: HashSet<&str> = days.filter(of_game).map(|known| &*known.name).collect();
+            assert_eq!(days.len(), count, "{game}");
+        }
+        assert!(of_day(0, Some("chess")).is_none());
         for difficulty in 1..=MOST_DIFFICULT {
             assert!(all().iter().any(|known| known.difficulty == difficulty), "{difficulty}");
         }
+    }
+
+    /// Every so many-th puzzle of each game, the first at least.
+    fn some(step: usize) -> impl Iterator<Item = &'static KnownPuzzle> {
+        let of = |game: GameId| all().iter().filter(move |known| known.options().game() == game);
+        GameId::ALL.into_iter().flat_map(move |game| of(game).step_by(step))
     }
 
     /// Whoever follows the line of a puzzle is always right, and solves it in the end.
     #[test]
     fn lines_are_right() {
         let stop = AtomicBool::new(false);
-        for known in all().iter().step_by(10) {
+        for known in some(10) {
             let mut game = Playthrough::new(known.puzzle.position.clone());
             let mut verdict = Verdict::Right;
             while let Some(&mv) = known.puzzle.line.get(game.moves().len()) {
@@ -294,7 +334,7 @@ mod tests {
     #[test]
     fn only_solutions_are_right() {
         let stop = AtomicBool::new(false);
-        for known in all().iter().step_by(40) {
+        for known in some(40) {
             let game = Playthrough::new(known.puzzle.position.clone());
             let moves = game.legal_moves();
             for mv in moves {
@@ -317,6 +357,7 @@ mod tests {
                     }
                     next = match AnyGame::solver(MEMORY).win(
                         game.position(),
+                        known.left(&game),
                         &Control::new(Limits::default(), &SystemClock::new(), &stop),
                     ) {
                         Answer::Win { moves } => moves.first().copied(),
@@ -331,7 +372,7 @@ mod tests {
     #[test]
     fn hints_name_a_move_that_wins_among_others() {
         let stop = AtomicBool::new(false);
-        for known in all().iter().step_by(20) {
+        for known in some(20) {
             let game = Playthrough::new(known.puzzle.position.clone());
             let hint = known.hint(&game, &SystemClock::new(), &stop).expect("a hint");
             let wins = |text: &&String| known.puzzle.solutions.iter().any(|mv| mv.to_string() == **text);

@@ -10,8 +10,9 @@ use halte_games::{AnyGame, AnyMove};
 use halte_table::View;
 use serde::{Deserialize, Serialize};
 
+use crate::lines::play_moves;
 use crate::puzzles::collection::{KnownPuzzle, MOST_DIFFICULT};
-use crate::{Invalid, Missing, Nothing, Unanswered, play_moves};
+use crate::{Invalid, Missing, Nothing, Unanswered};
 
 pub use crate::puzzles::collection::Verdict;
 
@@ -143,10 +144,34 @@ pub fn list(search: &Search) -> Result<PuzzlePage, Unanswered> {
     })
 }
 
-/// The puzzle of a day, counted from the first of January 1970; the same for everybody.
-pub fn of_day(day: u64) -> Result<PuzzleView, Unanswered> {
-    let known = collection::of_day(day).ok_or(Missing::Puzzle)?;
+/// Of which day and game a puzzle is wanted.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+pub struct Day {
+    /// The day, counted from the first of January 1970; today in Greenwich unless said otherwise.
+    #[cfg_attr(feature = "schema", param(maximum = 65535))]
+    pub day: Option<u16>,
+    /// The game's name; any game unless said otherwise.
+    pub game: Option<String>,
+}
+
+/// The puzzle of a day; the same for everybody. Who has no clock knows no `today`.
+pub fn of_day(asked: &Day, today: Option<u64>) -> Result<PuzzleView, Unanswered> {
+    let day = asked.day.map(u64::from).or(today).ok_or(Missing::Puzzle)?;
+    let known = collection::of_day(day, asked.game.as_deref()).ok_or(Missing::Puzzle)?;
     Ok(known.into())
+}
+
+/// What is known of a puzzle without looking at it.
+pub fn summary(puzzle: &str) -> Result<PuzzleSummary, Unanswered> {
+    Ok(known(puzzle)?.into())
+}
+
+/// The game that a puzzle is, with nothing played yet.
+pub fn game(puzzle: &str) -> Result<Playthrough<AnyGame>, Unanswered> {
+    Ok(Playthrough::new(known(puzzle)?.puzzle.position.clone()))
 }
 
 /// Look at a puzzle.
@@ -173,6 +198,8 @@ pub struct Tried {
     /// What the other side plays: its longest resistance, or what is wrong with the try. Nothing if one's own turn goes
     /// on.
     pub reply: Vec<String>,
+    /// How play would go on after the reply to a wrong try, to see what is wrong with it.
+    pub rest: Vec<String>,
     /// The position after the reply.
     pub view: View,
 }
@@ -207,6 +234,7 @@ impl Attempt {
         Tried {
             verdict: judged.verdict,
             reply: judged.reply.iter().map(ToString::to_string).collect(),
+            rest: judged.rest.iter().map(ToString::to_string).collect(),
             view: View::of(&game),
         }
     }
@@ -248,7 +276,7 @@ impl Doubt {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Solution {
-    /// All first moves that win.
+    /// All first moves that win: in Mobius within as many moves as the line has, in Fibonacci within the turn.
     pub solutions: Vec<String>,
     /// The quickest win against the longest resistance.
     pub line: Vec<String>,

@@ -17,7 +17,7 @@ use crate::colour::ColourArguments;
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
 use crate::mistake::Mistake;
-use crate::words;
+use crate::{letters, words};
 
 /// Find the best lines of a position, or the turning points of a game
 ///
@@ -134,7 +134,7 @@ fn analyse_position(arguments: &Arguments) -> Result<(), Failure> {
     let board = halte_game::draw::text(&drawing(&game, &Marks::LAST)?, arguments.colour.is_on());
     let mut output = io::stdout().lock();
     let title = halte_picture::words::title(&game.position().options());
-    writeln!(output, "{title}\n\n{board}")?;
+    writeln!(output, "{title}\n\n{}", letters::readable(&board))?;
     writeln!(output, "{}\n", halte_picture::words::turn(&game))?;
     output.flush()?;
     write!(output, "{}", search(&game, arguments))?;

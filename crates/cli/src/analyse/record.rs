@@ -17,7 +17,7 @@ use crate::draw::Target;
 use crate::failure::Failure;
 use crate::file::GameFile;
 use crate::mistake::Mistake;
-use crate::words;
+use crate::{letters, words};
 
 /// Lines that are found for each turn if nothing is said: what was played is looked at in any case.
 const STANDARD_LINES: u8 = 1;
@@ -105,7 +105,7 @@ impl Review<'_> {
         write!(output, "{}", words::wrapped(&head))?;
         self.turning_points(&mut output)?;
         writeln!(output, "\nThe probability that {first} wins\n")?;
-        write!(output, "{}", graph.text(!self.arguments.ascii && is_unicode()))?;
+        write!(output, "{}", graph.text(!self.arguments.ascii && letters::is_unicode()))?;
         self.turns(&mut output)?;
         self.summary(&mut output)?;
         output.flush()?;
@@ -191,7 +191,7 @@ impl Review<'_> {
         if let Some(game) = self.record.game_at(node) {
             let drawing = Drawing::new(game.position(), String::new(), String::new());
             let board = halte_game::draw::text(&drawing, self.arguments.colour.is_on());
-            writeln!(output, "\n{board}")?;
+            writeln!(output, "\n{}", letters::readable(&board))?;
         }
         Ok(())
     }
@@ -251,14 +251,4 @@ fn mark(judgement: Judgement) -> GraphMark {
         sign: judgement.nag().sign().unwrap_or(""),
         name: judgement.name(),
     }
-}
-
-/// Whether the locale has Unicode's characters. One that says nothing does.
-fn is_unicode() -> bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
-    let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
-    values.find(|value| !value.is_empty()).is_none_or(|value| {
-        let value = value.to_lowercase();
-        value.contains("utf-8") || value.contains("utf8")
-    })
 }

@@ -12,7 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::failure::Failure;
-use crate::words;
+use crate::{letters, words};
 
 /// A person at a terminal, or a script.
 pub(super) struct Console {
@@ -48,7 +48,7 @@ impl Console {
 
     /// Prints a text as it is.
     pub(super) fn print(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.output.write_all(text.as_bytes())?)
+        Ok(self.output.write_all(letters::readable(text).as_bytes())?)
     }
 
     /// Prints prose, wrapped.
@@ -58,8 +58,12 @@ impl Console {
 
     /// The next typed line, and these words to complete its first one; none at the end of the input, which at a terminal
     /// is Ctrl-D or Ctrl-C.
-    pub(super) fn line(&mut self, prompt: &str, offered: Vec<String>) -> Result<Option<String>, Failure> {
+    pub(super) fn line(&mut self, prompt: &str, offered: &[String]) -> Result<Option<String>, Failure> {
         if let Input::Terminal(editor) = &mut self.input {
+            let offered = offered
+                .iter()
+                .map(|word| letters::readable(word).into_owned())
+                .collect();
             editor.set_helper(Some(Completion { offered }));
         }
         let line = self.read(prompt)?;
@@ -85,7 +89,7 @@ impl Console {
     fn read(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         self.output.flush()?;
         let line = match &mut self.input {
-            Input::Terminal(editor) => match editor.readline(prompt) {
+            Input::Terminal(editor) => match editor.readline(&*letters::readable(prompt)) {
                 Ok(line) => line,
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(None),
                 Err(error) => return Err(broken(error)),

@@ -12,9 +12,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use halte_engine::Level;
-use halte_game::{Game, ParseError, Player, Random};
-use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions, GameId};
+use halte_engine::{Level, LevelError};
+use halte_game::{Player, Random};
+use halte_games::GameId;
 use halte_words::Words;
 
 use crate::arguments::{game_parser, number, position};
@@ -36,7 +36,7 @@ use table::{Opponent, Table};
   halte play move --level 5 --side second  the engine begins
   halte play mixtour --variant 20/1
   halte play mobius --save game.txt        keep the game in a file
-  halte play --load game.txt               go on with a saved game
+  halte play --load game.txt               go on with a saved game, against the engine it names
   halte play --load games.txt --number 3   go on with one of several")]
 pub(crate) struct Arguments {
     /// The game; a list to choose from if not given
@@ -63,10 +63,10 @@ pub(crate) struct Arguments {
     /// The seed of the cards; different in every game if not given
     #[arg(long, value_name = "N", conflicts_with = "own_cards", value_parser = number::<u64>)]
     seed: Option<u64>,
-    /// Play against the engine at this level: 1 is easiest, 10 hardest
-    #[arg(long, value_name = "N", value_parser = Level::from_str)]
-    level: Option<Level>,
-    /// Who you are: the player who begins, if not given
+    /// Play against the engine at this level: 1 is easiest, 10 hardest; `off` is two people, whatever a file says
+    #[arg(long, value_name = "N", value_parser = OtherSide::from_str)]
+    level: Option<OtherSide>,
+    /// Who you are: the player who begins or, in a file, whoever the engine was not, if not given
     #[arg(long, value_enum, requires = "level")]
     side: Option<Side>,
     /// Line by line instead of a full screen
@@ -74,6 +74,21 @@ pub(crate) struct Arguments {
     plain: bool,
     #[command(flatten)]
     colour: ColourArguments,
+}
+
+/// Who the other side is: the engine at a level, or a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct OtherSide(Option<Level>);
+
+impl FromStr for OtherSide {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<OtherSide, LevelError> {
+        match text {
+            "off" => Ok(OtherSide(None)),
+            level => Ok(OtherSide(Some(level.parse()?))),
+        }
+    }
 }
 
 /// Which side a person plays against the engine.
@@ -97,17 +112,22 @@ impl Side {
     }
 }
 
-/// Reads a move as it was typed or, failing that, in lower case: nobody means another cell by `E0`.
-fn read_move(options: &AnyOptions, text: &str) -> Result<AnyMove, ParseError<AnyFault>> {
-    AnyGame::parse_move(options, text)
-        .or_else(|error| AnyGame::parse_move(options, &text.to_lowercase()).map_err(|_| error))
-}
-
 /// A path as it was typed, with `~` for the home folder as in a shell.
 fn expanded(path: &str) -> PathBuf {
     match (path.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(path),
+    }
+}
+
+/// The game of a file that was typed: its path and, after a space, its number if the file holds several.
+fn load(argument: &str) -> Result<Table, Failure> {
+    let parts = argument.rsplit_once(' ');
+    let numbered = parts.and_then(|(path, number)| Some((path, number.parse().ok()?)));
+    // A file's name may end in a number too.
+    match numbered.filter(|_| !expanded(argument).exists()) {
+        Some((path, number)) => Table::load(&expanded(path.trim_end()), Some(number)),
+        None => Table::load(&expanded(argument), None),
     }
 }
 
@@ -163,10 +183,17 @@ impl Arguments {
     /// Seats the players, shuffles the cards and opens the file.
     fn prepare(&self, table: &mut Table, random: &mut Random) -> Result<(), Failure> {
         table.seed = self.card_seed(random);
-        table.opponent = self.level.map(|level| Opponent {
-            player: self.side.unwrap_or(Side::First).opponent(random),
-            level,
-        });
+        match self.level {
+            Some(OtherSide(Some(level))) => {
+                let seated = table.opponent.map_or(Player::Second, |opponent| opponent.player);
+                let player = self.side.map_or(seated, |side| side.opponent(random));
+                // The record must not name another engine as well.
+                table.dismiss_engine();
+                table.opponent = Some(Opponent { player, level });
+            }
+            Some(OtherSide(None)) => table.dismiss_engine(),
+            None => {}
+        }
         match &self.save {
             Some(path) => table.save(path),
             None => Ok(()),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use halte_game::board::Board;
+use halte_game::board::{Board, Site};
 use halte_game::draw::text;
 use halte_game::record::{EditError, Ending};
 use halte_game::{Explain, Game, ParseError, Turn};
@@ -11,12 +11,12 @@ use halte_words::{Words, say};
 
 use super::console::Console;
 use super::engine::{Advice, Question, Thinker};
+use super::expanded;
 use super::table::Table;
-use super::{expanded, read_move};
 use crate::draw::{Marks, drawing};
 use crate::failure::Failure;
 use crate::mistake::Mistake;
-use crate::{rules, words};
+use crate::{letters, rules, words};
 
 /// What can be typed besides moves, as scripts do; each has a name in the language that is spoken as well.
 const COMMANDS: [&str; 15] = [
@@ -93,10 +93,10 @@ impl Session {
     ) -> Result<Option<T>, Failure> {
         self.console.print("\n")?;
         loop {
-            let offered = names.iter().map(ToString::to_string).collect();
+            let offered: Vec<String> = names.iter().map(ToString::to_string).collect();
             let line = self
                 .console
-                .line(&format!("{prompt} "), offered)?
+                .line(&format!("{prompt} "), &offered)?
                 .map(|line| line.to_lowercase());
             let Some(line) = line.filter(|line| self.command(line) != "quit") else {
                 return Ok(None);
@@ -119,6 +119,7 @@ impl Session {
         self.introduce(table)?;
         self.legend(table)?;
         self.tell_where_kept(table)?;
+        self.console.say(&table.who_plays(self.words))?;
         if self.console.is_terminal() {
             self.console.say(&say!(self.words, "terminal-begin"))?;
         }
@@ -130,7 +131,7 @@ impl Session {
             if let Err(failure) = table.keep() {
                 self.console.say(&failure.words(self.words))?;
             }
-            let Some(line) = self.console.line(&self.prompt(table), self.offered(table))? else {
+            let Some(line) = self.console.line(&self.prompt(table), &self.offered(table))? else {
                 return self.farewell(table);
             };
             // A mistake is told and the game goes on; only a broken terminal ends it.
@@ -171,7 +172,9 @@ impl Session {
                 say!(self.words, "terminal-draws", player: player, card: card.to_string())
             } else if let Some(mv) = self.engines_move(table) {
                 table.play(mv)?;
-                say!(self.words, "terminal-plays", player: player, move: mv.to_string())
+                let geometry = AnyGame::geometry(&table.options());
+                let mv = words::explained(self.words, &geometry, mv);
+                say!(self.words, "terminal-plays", player: player, move: mv)
             } else {
                 return Ok(has_acted);
             };
@@ -214,7 +217,12 @@ impl Session {
     fn board(&mut self, table: &Table) -> Result<(), Failure> {
         let drawing = drawing(table.game(), &Marks::LAST)?.with_wording(words::wording(self.words));
         let board = text(&drawing, self.colour);
-        self.console.print(&format!("\n{board}\n{}\n", table.words(self.words)))
+        self.console
+            .print(&format!("\n{board}\n{}\n", table.words(self.words)))?;
+        match table.phase(self.words) {
+            Some(phase) => self.console.say(&phase),
+            None => Ok(()),
+        }
     }
 
     /// Says what is played, in short.
@@ -287,7 +295,7 @@ impl Session {
         let mut texts = line.split_whitespace();
         let mut next = Next::Line;
         while let Some(text) = texts.next() {
-            let refusal = match read_move(&options, text) {
+            let refusal = match words::read_move(self.words, &options, text) {
                 Err(error) if matches!(next, Next::Line) => Mistake::Neither {
                     text: format!("{text:.40}"),
                     reason: error.reason().clone(),
@@ -317,18 +325,23 @@ impl Session {
     fn legal_moves(&mut self, table: &Table, place: &str) -> Result<(), Failure> {
         let cell = place.split([':', '-']).next().unwrap_or_default();
         let geometry = AnyGame::geometry(&table.options());
-        if !geometry.sites.iter().any(|site| begins_with(&site.name, cell)) {
+        let is_named =
+            |site: &Site| begins_with(&site.name, cell) || begins_with(&words::site(self.words, &geometry, site), cell);
+        if !geometry.sites.iter().any(is_named) {
             let cell = cell.to_owned();
             return Err(Mistake::NoSuchCell { cell }.into());
         }
         let mut moves = table.legal_moves();
-        moves.retain(|mv| begins_with(&mv.to_string(), place));
+        moves.retain(|mv| {
+            let name = words::move_name(self.words, &geometry, *mv);
+            begins_with(&mv.to_string(), place) || begins_with(&name, place)
+        });
         let answer = if table.is_over() {
             say!(self.words, "terminal-no-moves-over")
         } else if moves.is_empty() {
             say!(self.words, "terminal-none-begins-with", place: place)
         } else {
-            words::legal_moves(self.words, &moves)
+            words::legal_moves_explained(self.words, &geometry, &moves)
         };
         self.console.print(&format!("{answer}\n"))
     }
@@ -341,13 +354,14 @@ impl Session {
             argument.parse::<usize>()
         };
         let count = count.map_err(|_| Mistake::Undo { text })?;
+        let geometry = AnyGame::geometry(&table.options());
         let mut undone = Vec::new();
         for _ in 0..count {
             let taken_back = table.take_back()?;
             if taken_back.is_empty() {
                 break;
             }
-            undone.extend(taken_back.iter().map(|undone| undone.words(self.words)));
+            undone.extend(taken_back.iter().map(|undone| undone.words(self.words, &geometry)));
         }
         if undone.is_empty() {
             self.console.say(&say!(self.words, "terminal-nothing-to-take-back"))?;
@@ -371,22 +385,15 @@ impl Session {
         if argument.is_empty() {
             return Err(Mistake::LoadWhat.into());
         }
-        let parts = argument.rsplit_once(' ');
-        let numbered = parts.and_then(|(path, number)| Some((path, number.parse().ok()?)));
-        // A file's name may end in a number too.
-        let (path, number) = match numbered.filter(|_| !expanded(argument).exists()) {
-            Some((path, number)) => (path.trim_end(), Some(number)),
-            None => (argument, None),
-        };
-        let mut loaded = Table::load(&expanded(path), number)?;
+        let mut loaded = super::load(argument)?;
         if !self.may_leave(table)? {
             return Ok(Next::Line);
         }
         loaded.seed = table.seed;
-        loaded.opponent = table.opponent;
         *table = loaded;
         self.introduce(table)?;
         self.tell_where_kept(table)?;
+        self.console.say(&table.who_plays(self.words))?;
         Ok(Next::Board)
     }
 
@@ -441,7 +448,15 @@ impl Session {
     fn offered(&self, table: &Table) -> Vec<String> {
         let commands = COMMANDS.iter().map(|name| self.name_of(name));
         let moves = table.legal_moves().into_iter().map(|mv| mv.to_string());
-        commands.chain(moves).collect()
+        let geometry = AnyGame::geometry(&table.options());
+        let named = table.legal_moves().into_iter();
+        // A move's own name in this language, such as `fin`, unless no keyboard has it.
+        let named = named.map(|mv| words::move_name(self.words, &geometry, mv));
+        let named = named.filter(|name| name.is_ascii());
+        let mut offered: Vec<String> = commands.chain(moves).chain(named).collect();
+        offered.sort();
+        offered.dedup();
+        offered
     }
 
     /// What a command is called in the language that is spoken.
@@ -455,7 +470,11 @@ impl Session {
         let command = match word.as_str() {
             "h" | "?" => Some("help"),
             "q" | "exit" => Some("quit"),
-            _ => COMMANDS.into_iter().find(|command| self.name_of(command) == word),
+            // Not everybody has accents on the keyboard.
+            _ => COMMANDS.into_iter().find(|command| {
+                let name = self.name_of(command);
+                name == word || letters::ascii(&name) == word
+            }),
         };
         command.map_or(word, str::to_owned)
     }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use halte_engine::Level;
+use halte_game::board::{Board, Geometry};
 use halte_game::record::{EditError, Ending, Played, Record};
 use halte_game::{Game, Named, Player, Playthrough, Random, Turn, choose};
 use halte_games::{AnyFault, AnyGame, AnyMove, AnyOptions};
@@ -26,6 +27,9 @@ pub(super) struct Table {
     pub(super) opponent: Option<Opponent>,
 }
 
+/// The tags of a record that name the players.
+const PLAYER_TAGS: [&str; 2] = ["First", "Second"];
+
 /// The engine as a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Opponent {
@@ -39,6 +43,26 @@ impl Opponent {
         let level = self.level.number();
         Occupant::Engine { level }.to_string()
     }
+
+    /// The engine that a record names as one of its players; none if it names two, for then nobody would be left.
+    fn of(record: &Record<AnyGame>) -> Option<Opponent> {
+        let named = |player: Player| {
+            let level = engine_named(record.tags().get(PLAYER_TAGS[player.index()])?)?;
+            Some(Opponent { player, level })
+        };
+        match Player::ALL.map(named) {
+            [Some(opponent), None] | [None, Some(opponent)] => Some(opponent),
+            _ => None,
+        }
+    }
+}
+
+/// The level of the engine that a record calls so.
+fn engine_named(name: &str) -> Option<Level> {
+    match Occupant::engine_named(name)? {
+        Occupant::Engine { level } => Level::try_from(level).ok(),
+        Occupant::Person(_) => None,
+    }
 }
 
 /// What was taken back.
@@ -49,10 +73,10 @@ pub(super) enum Undone {
 }
 
 impl Undone {
-    pub(super) fn words(&self, words: &Words) -> String {
+    pub(super) fn words(&self, words: &Words, geometry: &Geometry) -> String {
         match self {
             Undone::Ending(ending) => words::ended_by(words, *ending),
-            Undone::Move(mv) => mv.to_string(),
+            Undone::Move(mv) => words::move_name(words, geometry, *mv),
         }
     }
 }
@@ -73,11 +97,13 @@ impl Table {
         }
     }
 
-    /// The game of a file. It is kept there from now on, unless the file is write-protected.
+    /// The game of a file, against the engine that it names. It is kept there from now on, unless the file is
+    /// write-protected.
     pub(super) fn load(path: &Path, number: Option<usize>) -> Result<Table, Failure> {
         let (file, record) = GameFile::read(path, number)?;
         Ok(Table {
             file: Some(file),
+            opponent: Opponent::of(&record),
             ..Table::of(record)
         })
     }
@@ -131,18 +157,44 @@ impl Table {
     pub(super) fn set_level(&mut self, words: &Words, level: Option<Level>) -> String {
         let engine = self.opponent.map(|opponent| opponent.player);
         let player = engine.unwrap_or(!self.position().player());
-        self.opponent = level.map(|level| Opponent { player, level });
-        let Some(level) = level else {
+        match level {
+            Some(level) => self.opponent = Some(Opponent { player, level }),
+            None => self.dismiss_engine(),
+        }
+        self.who_plays(words)
+    }
+
+    /// Lets people play both sides. The record names no engine any more: whoever goes on with it would meet it again.
+    pub(super) fn dismiss_engine(&mut self) {
+        self.opponent = None;
+        let tags = self.record.tags_mut();
+        for tag in PLAYER_TAGS {
+            if tags.get(tag).and_then(engine_named).is_some() {
+                tags.remove(tag);
+            }
+        }
+    }
+
+    /// Whether the engine plays, which side and how well.
+    pub(super) fn who_plays(&self, words: &Words) -> String {
+        let Some(Opponent { player, level }) = self.opponent else {
             return say!(words, "terminal-two-people");
         };
         say!(words, "terminal-level-set", colour: self.colour(words, player), level: level.number())
+    }
+
+    /// What is going on besides the turn, if the game has to say so.
+    pub(super) fn phase(&self, words: &Words) -> Option<String> {
+        words::phase(words, &AnyGame::geometry(&self.options()), &self.legal_moves())
     }
 
     /// What the engine advises the player to move.
     pub(super) fn hint(&self, words: &Words, advice: &Advice) -> String {
         let player = self.colour(words, self.position().player());
         let chances = words::chances(words, &player, advice.score);
-        say!(words, "terminal-hint", move: advice.mv.to_string(), chances: chances)
+        let geometry = AnyGame::geometry(&self.options());
+        let mv = words::explained(words, &geometry, advice.mv);
+        say!(words, "terminal-hint", move: mv, chances: chances)
     }
 
     /// Whether there is something of the players' that would be lost.
@@ -174,14 +226,16 @@ impl Table {
     }
 
     /// The moves so far as a list: a line for each turn, or for both players' turns where a turn is one move.
-    pub(super) fn turns(&self) -> Vec<String> {
+    pub(super) fn turns(&self, words: &Words) -> Vec<String> {
         let has_steps = AnyGame::has_steps(&self.options());
+        let geometry = AnyGame::geometry(&self.options());
         let mut turns: Vec<String> = Vec::new();
         for played in self.played() {
             let begins_line = played.begins_turn && (has_steps || played.turn.player == Player::First);
+            let mv = words::move_name(words, &geometry, played.mv);
             match turns.last_mut() {
-                Some(line) if !begins_line => line.push_str(&format!(" {}", played.mv)),
-                _ => turns.push(format!("{} {}", played.turn, played.mv)),
+                Some(line) if !begins_line => line.push_str(&format!(" {mv}")),
+                _ => turns.push(format!("{} {mv}", played.turn)),
             }
         }
         turns
@@ -322,10 +376,9 @@ impl Table {
         let Some(opponent) = self.opponent else {
             return Ok(());
         };
-        let tag = ["First", "Second"][opponent.player.index()];
+        let tag = PLAYER_TAGS[opponent.player.index()];
         let tags = self.record.tags_mut();
-        let is_engine = |name: &str| Level::all().any(|level| Opponent { level, ..opponent }.name() == name);
-        if tags.get(tag).is_none_or(is_engine) {
+        if tags.get(tag).is_none_or(|name| engine_named(name).is_some()) {
             tags.set(tag, &opponent.name())?;
         }
         Ok(())
@@ -473,5 +526,37 @@ mod tests {
         table.record.tags_mut().set("Second", "Anna").expect("a name");
         table.name_engine().expect("a tag");
         assert_eq!(table.record.tags().get("Second"), Some("Anna"));
+    }
+
+    /// A record goes on against the engine it names, until that one is sent away.
+    #[test]
+    fn the_engine_of_a_record_plays_on() {
+        let words = halte_words::Language::English.words();
+        let check = |first: &str, second: &str, expected: Option<(Player, u8)>| {
+            let mut record = Table::new(AnyGame::start(&"mixtour".parse().expect("a game"))).record;
+            for (tag, name) in [("First", first), ("Second", second)] {
+                if !name.is_empty() {
+                    record.tags_mut().set(tag, name).expect("a name");
+                }
+            }
+            let found = Opponent::of(&record).map(|opponent| (opponent.player, opponent.level.number()));
+            assert_eq!(found, expected, "{first}, {second}");
+        };
+        check("", "Halte level 3", Some((Player::Second, 3)));
+        check("Halte level 10", "Anna", Some((Player::First, 10)));
+        check("Anna", "Bert", None);
+        check("", "", None);
+        check("Halte level 11", "", None);
+        check("Halte level 2", "Halte level 3", None);
+        let mut table = table("mixtour", Some(Player::Second));
+        table.name_engine().expect("a tag");
+        assert_eq!(table.set_level(words, None), "Two people play.");
+        assert_eq!(table.record.tags().get("Second"), None);
+        // Of two engines both go.
+        for tag in PLAYER_TAGS {
+            table.record.tags_mut().set(tag, "Halte level 2").expect("a name");
+        }
+        table.dismiss_engine();
+        assert_eq!(PLAYER_TAGS.map(|tag| table.record.tags().get(tag)), [None, None]);
     }
 }

@@ -300,7 +300,7 @@ fn solve_proves_who_wins() {
 #[test]
 fn puzzles_are_records() {
     let folder = Folder::new();
-    let line = "puzzles move --count 2 --seed 3 --most-depth 1 --nodes 1000 --thinking 50";
+    let line = "puzzles move --count 2 --seed 3 --most-depth 1 --nodes 1000 --level 3";
     let printed = folder.done(line);
     assert_eq!(folder.done(&format!("{line} --output puzzles.txt")), "");
     let written = folder.read("puzzles.txt");

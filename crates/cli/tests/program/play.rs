@@ -297,6 +297,109 @@ fn play_saves_and_loads() {
     assert_eq!(folder.read("game.txt"), kept);
 }
 
+/// A record says against whom it goes on, unless the command line says otherwise.
+#[test]
+fn play_goes_on_with_the_engine_of_a_record() {
+    let folder = Folder::new();
+    let check = |line: &str, input: &str, expected: &[&str]| {
+        let run = folder.run_with(line, input);
+        assert_eq!(run.status, 0, "{}", run.errors);
+        assert_says(&run.output, expected);
+    };
+    let set_up = "play mixtour --variant 20/1 --seed 4 --level 1 --save game.txt";
+    check(set_up, "b2\n", &["The engine plays Red at level 1.", "Red plays "]);
+    let kept = folder.read("game.txt");
+    assert!(kept.contains("[Second \"Halte level 1\"]"), "{kept}");
+    let loaded = ["The engine plays Red at level 1.", "Red plays ", "White to move"];
+    check("play --load game.txt --seed 4", "a1\n", &loaded);
+    let from_inside = ["Two people play.", loaded[0], loaded[1]];
+    check("play move --seed 4", "load game.txt\na5\n", &from_inside);
+    let stronger = ["The engine plays Red at level 2.", "White to move"];
+    check("play --load game.txt --seed 4 --level 2", "\n", &stronger);
+    let in_french = ["L’ordinateur joue Rouge au niveau 1."];
+    check("play --load game.txt --language fr", "\n", &in_french);
+    let turned = ["The engine plays White at level 2.", "White plays ", "Red to move"];
+    check("play --load game.txt --seed 4 --level 2 --side second", "\n", &turned);
+    check("play --load game.txt", "", &["The engine plays White at level 2."]);
+    // Two people go on, and are on their own from then on.
+    check(
+        "play --load game.txt --level off",
+        "e5\n",
+        &["Two people play.", "White to move"],
+    );
+    check("play --load game.txt", "", &["Two people play.", "White to move"]);
+}
+
+/// A move without a place has a name in every language; a record has it as the rules write it.
+#[test]
+fn play_speaks_of_moves_in_french() {
+    let folder = Folder::new();
+    let input = "a5-b5 k7-j7 fin\nreprendre\ncoups f\nFIN\n";
+    let run = folder.run_with("play fibonacci --language fr --save game.txt", input);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    assert_says(&run.output, &["Repris : fin.", "fin", "Rouge joue"]);
+    assert!(!run.output.contains("n’y a pas de case"), "{}", run.output);
+    let kept = folder.read("game.txt");
+    assert!(kept.contains("k7-j7 end"), "{kept}");
+    folder.done("check game.txt");
+    let refused = play("fibonacci", "a5-b5 k7-j7 fin\n");
+    assert_says(&refused.output, &["bad move \"fin\""]);
+}
+
+/// Nobody has to guess what an arrow means, or that no marble is pushed yet.
+#[test]
+fn play_explains_move() {
+    check(
+        "move",
+        "a1\n",
+        &["Marbles are still being placed", "Marbles are still being placed"],
+    );
+    check("move --language fr", "", &["Mise en place : posez une de vos billes"]);
+    let pushing = "move --position 'ogngo/gonog/nnnnn/gongo/ognog k o -'";
+    let run = play(pushing, "3→ 4<\nmoves 4\nundo\n");
+    assert_says(
+        &run.output,
+        &[
+            "1 legal move: 4←",
+            "4← push row 4 to the left; typed 4<",
+            "Took back 4←.",
+        ],
+    );
+    assert!(!run.output.contains("still being placed"), "{}", run.output);
+    let taking = "mixtour --position ',,,,/,,,,/,rww,r,,/,,,,/,,,, w 0:0 20/1 -' --variant 20/1";
+    check(taking, "moves b3:2\n", &["b3:2-c3 2 pieces from b3 to c3"]);
+}
+
+/// In a locale without UTF-8 nothing comes out as garbage, and everything can still be told apart.
+#[test]
+fn play_speaks_ascii_where_there_is_nothing_else() {
+    let folder = Folder::new();
+    for locale in ["C", "POSIX", "fr_FR", "fr_FR.ISO-8859-1"] {
+        for game in GameId::ALL {
+            for line in [
+                format!("play {game} --language fr --seed 4"),
+                format!("show {game} --legal"),
+                format!("rules {game} --language fr"),
+            ] {
+                let input = "moves\naide\nregles\nxyz\nindice\nquitter\n";
+                let run = run(folder.command(&line).env("LC_ALL", locale), input);
+                assert_eq!(run.status, 0, "{line}: {}", run.errors);
+                assert!(run.output.is_ascii() && run.errors.is_ascii(), "{line}: {}", run.output);
+                assert!(run.output.len() > 100, "{line}: {}", run.output);
+            }
+        }
+    }
+    // LC_ALL comes first, then LC_CTYPE, then LANG.
+    let show = |variables: &[(&str, &str)]| {
+        let mut command = folder.command("show mixtour --moves 'b2 c3'");
+        command.env_remove("LC_ALL").envs(variables.iter().copied());
+        run(&mut command, "").output
+    };
+    assert!(show(&[("LANG", "C.UTF-8")]).contains("·      r      ·"));
+    assert!(show(&[("LANG", "C.UTF-8"), ("LC_CTYPE", "C")]).contains(".      r      ."));
+    assert!(show(&[("LANG", "C"), ("LC_CTYPE", "C.UTF-8")]).contains("·      r      ·"));
+}
+
 #[test]
 fn play_expands_the_home_folder() {
     let (folder, home) = (Folder::new(), Folder::new());

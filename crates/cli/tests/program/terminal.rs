@@ -5,19 +5,24 @@ use std::process::Command;
 use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_command};
 
-use crate::PROGRAM;
+use crate::{Folder, PROGRAM};
 
 /// How long the program may take to answer, in milliseconds. Only a failure takes as long.
 const PATIENCE: u64 = 120_000;
 
 /// The program at a terminal of its own, which has 24 rows and 80 columns.
 fn start(arguments: &str, terminal: &str) -> PtySession {
+    start_in("C.UTF-8", arguments, terminal)
+}
+
+/// The same in a locale.
+fn start_in(locale: &str, arguments: &str, terminal: &str) -> PtySession {
     let mut command = Command::new("sh");
     let script = format!("stty rows 24 cols 80 && exec '{PROGRAM}' {arguments}");
     command
         .args(["-c", &script])
         .env("TERM", terminal)
-        .env("LC_ALL", "C.UTF-8")
+        .env("LC_ALL", locale)
         .env_remove("NO_COLOR");
     spawn_command(command, Some(PATIENCE)).expect("the program starts")
 }
@@ -29,12 +34,12 @@ fn play() -> PtySession {
     terminal
 }
 
-fn expect(terminal: &mut PtySession, text: &str) {
+/// Waits for a text, and gives what came before it.
+fn expect(terminal: &mut PtySession, text: &str) -> String {
     // What a terminal gets is read byte by byte.
     let bytes: String = text.bytes().map(char::from).collect();
-    terminal
-        .exp_string(&bytes)
-        .unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let before = terminal.exp_string(&bytes);
+    before.unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 /// Types a line, and waits for what it leads to.
@@ -146,6 +151,50 @@ fn a_game_is_played_in_french() {
     press(&mut terminal, "o", FIRST_SCREEN);
     let lost = "Cette partie n’a pas été enregistrée. Ses coups\u{a0}:\r\n  c3 ";
     expect(&mut terminal, lost);
+    terminal.exp_eof().expect("it ends");
+}
+
+/// Without UTF-8, what goes to the terminal is ASCII: boards, frames, arrows and French alike.
+#[test]
+fn a_terminal_without_utf8_gets_ascii() {
+    let mut terminal = start_in("C", "play --language fr", "xterm");
+    let mut seen = expect(&mut terminal, "quitter");
+    for (key, answer) in [
+        ("\r", "Rouge"),
+        ("L", "Adversaire"),
+        ("\x1b", "coup"),
+        ("?", "touches"),
+        ("\r", "vide"),
+    ] {
+        terminal.send(key).expect("it reads");
+        terminal.flush().expect("it reads");
+        seen.push_str(&expect(&mut terminal, answer));
+    }
+    terminal.send_control('c').expect("it reads");
+    seen.push_str(&terminal.exp_eof().expect("it ends"));
+    let strange: String = seen.chars().filter(|character| !character.is_ascii()).collect();
+    assert!(strange.is_empty(), "{strange:?} in {seen:?}");
+}
+
+/// A game is opened from another one, which stays if that fails.
+#[test]
+fn a_game_is_opened_from_inside() {
+    let folder = Folder::new();
+    let saved = "[Game \"mixtour\"]\n[Second \"Halte level 3\"]\n[Result \"*\"]\n\n1. b2 c3 *\n";
+    folder.write("game.txt", saved);
+    let path = folder.path("game.txt").display().to_string();
+    let mut terminal = full_screen("mobius --level off");
+    expect(&mut terminal, "Red to move");
+    press(&mut terminal, "O", "File:");
+    press(&mut terminal, "nowhere.txt\r", "Cannot read nowhere.txt");
+    press(&mut terminal, "\x1b", "Red to move");
+    press(&mut terminal, "O", "File:");
+    terminal.send(&format!("{path}\r")).expect("it reads");
+    terminal.flush().expect("it reads");
+    expect(&mut terminal, "White: your turn");
+    expect(&mut terminal, "The engine plays Red at level 3.");
+    terminal.send_control('c').expect("it reads");
+    expect(&mut terminal, "This game is kept in");
     terminal.exp_eof().expect("it ends");
 }
 

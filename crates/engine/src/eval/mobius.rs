@@ -1,14 +1,17 @@
 //! What the engine knows about Mobius.
 
 mod factors;
+mod solver;
 
 use halte_game::NoVariants;
+use halte_game::board::Board;
 use halte_game::{Game, Player, Random};
 use halte_games::mobius::{Cell, Mobius};
 
 use crate::tree_search::{Knowledge, TreeSearch};
-use crate::{Engine, Level, Search, Settings, Strength};
+use crate::{Engine, Level, Search, Settings, Solver, Strength};
 use factors::FACTORS;
+use solver::RaceSolver;
 
 impl Engine for Mobius {
     fn strongest_search(settings: &Settings) -> Box<dyn Search<Mobius>> {
@@ -17,6 +20,14 @@ impl Engine for Mobius {
 
     fn strength(_: &NoVariants, level: Level) -> Strength {
         LEVELS[level.index()]
+    }
+
+    fn solver(_: usize) -> Box<dyn Solver<Mobius>> {
+        Box::new(RaceSolver)
+    }
+
+    fn thinned(position: &Mobius, stones: usize, random: &mut Random) -> Option<Mobius> {
+        Some(thinned(position, stones, random))
     }
 
     fn steps(_: &NoVariants) -> [u16; Level::COUNT - 1] {
@@ -37,6 +48,23 @@ const LEVELS: [Strength; Level::COUNT] = [
     Strength::new(45_000, 0.0),
     Strength::new(150_000, 0.0),
 ];
+
+/// Takes away so many stones of each player, rather those of small groups, so that chains and walls stay.
+fn thinned(position: &Mobius, stones: usize, random: &mut Random) -> Mobius {
+    let mut next = Mobius::empty(position.player());
+    for player in Player::ALL {
+        let mut cells: Vec<Cell> = Cell::all()
+            .filter(|&cell| position.stone(cell) == Some(player))
+            .collect();
+        cells.sort_by_cached_key(|cell| position.group(cell.index()).map_or(0, |group| group.len()));
+        for _ in 0..stones.min(cells.len()) {
+            let drawn = random.below(cells.len()).min(random.below(cells.len()));
+            cells.remove(drawn);
+        }
+        cells.into_iter().for_each(|cell| next.place(player, cell));
+    }
+    next
+}
 
 /// All cells of the strip.
 const CELLS: usize = 156;

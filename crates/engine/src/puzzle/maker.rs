@@ -1,21 +1,24 @@
-//! Finds puzzles in games between weak engines, so that the positions look like those of people's games.
+//! Finds puzzles in games between strong levels, so that the positions make sense to whoever plays well.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use halte_game::board::Board;
 use halte_game::random::mix;
-use halte_game::{Game, Playthrough, Random, Symmetric, Turn};
+use halte_game::{Playthrough, Random, Symmetric, Turn};
 
 use super::{NoPuzzle, Puzzle, Solver};
-use crate::{Answer, Control, Engine, Settings};
+use crate::{Answer, Control, Engine, Level, Search, Settings};
 
 /// Which puzzles to make.
 #[derive(Clone, Debug)]
 pub struct PuzzlePlan {
     /// The seed of everything that is random: the same seed gives the same puzzles.
     pub seed: u64,
-    /// How many nodes the engines look at for a move of the games.
-    pub thinking: u64,
+    /// The level of the players of the games: each plays at this one or a little below.
+    pub level: Level,
+    /// How many pieces may be on the board. Where a game only adds some, those that a puzzle does not need are taken away.
+    pub most_pieces: usize,
     /// How many moves the quickest win may take.
     pub depths: RangeInclusive<usize>,
     /// How many positions may be looked at for each question about a puzzle.
@@ -34,10 +37,10 @@ pub struct PuzzleMaker<G: Engine> {
 }
 
 /// Random moves before the engines begin: so many at least, and fewer than so many more.
-const OPENING: (usize, usize) = (2, 5);
+const OPENING: (usize, usize) = (2, 4);
 
-/// One in so many moves is random: whoever makes no mistakes leaves nothing to find.
-const A_RANDOM_MOVE_IN: usize = 10;
+/// Each player's level is drawn anew for every game, from so many: players who are alike would draw too often.
+const LEVELS: usize = 3;
 
 /// A game that goes on for so long is given up.
 const LONGEST_GAME: usize = 500;
@@ -48,8 +51,8 @@ const TURNS_A_GAME: usize = 16;
 /// After so many turns in a row without a proven win the rest of a game, towards its beginning, is left out.
 const WITHOUT_WIN: usize = 8;
 
-/// How many moves beside the one that was played are tried in each position.
-const BESIDE: usize = 12;
+/// After so many failures to take something away from a position it is given up: a guess, nobody has tried others.
+const THINNINGS: usize = 300;
 
 /// How many moves are tried before all of them are. With three, looking for puzzles of Mixtour found them several times
 /// as fast as without.
@@ -62,7 +65,7 @@ const LEAST_PROBE: u64 = 30;
 /// Memory of the engines, and of the solver, in bytes: enough for their few nodes, and quickly set up.
 const MEMORY: usize = 2 << 20;
 
-impl<G: Engine + Symmetric> PuzzleMaker<G> {
+impl<G: Engine + Symmetric + Board> PuzzleMaker<G> {
     /// A maker of puzzles of this variant.
     #[must_use]
     pub fn new(options: G::Options, plan: PuzzlePlan) -> PuzzleMaker<G> {
@@ -82,72 +85,115 @@ impl<G: Engine + Symmetric> PuzzleMaker<G> {
     }
 
     /// Plays a game and gives the puzzles in it that are not known yet, at most one of each depth, the deepest first.
-    ///
-    /// Looked at are the last positions of the game, and some to which other moves or cards would have led.
     pub fn next_game(&mut self, control: &Control<'_>) -> Vec<Puzzle<G>> {
         let mut random = Random::new(self.plan.seed ^ mix(self.games));
         self.games += 1;
         let mut game = self.play_game(&mut random, control);
+        let mut puzzles = match game.undo() {
+            None => Vec::new(),
+            Some(_) if G::thinned(game.position(), 0, &mut random).is_none() => self.met(game, &mut random, control),
+            Some(_) => {
+                // Where each move is a turn, a win takes as many moves of the winner and one fewer of the other.
+                let depths = self.plan.depths.clone().filter(|depth| depth % 2 == 1);
+                depths
+                    .filter_map(|depth| self.thinned(game.position(), depth, &mut random, control))
+                    .collect()
+            }
+        };
+        puzzles.retain(|puzzle| self.known.insert(least_text(&puzzle.position)));
+        puzzles.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.depth()));
+        puzzles
+    }
+
+    /// The puzzles that the players of a game met, looked for from its end.
+    fn met(&mut self, mut game: Playthrough<G>, random: &mut Random, control: &Control<'_>) -> Vec<Puzzle<G>> {
         let mut puzzles: Vec<Puzzle<G>> = Vec::new();
-        let mut seen = HashSet::new();
         let (mut turns, mut without_win) = (0, 0);
-        while turns < TURNS_A_GAME && without_win < WITHOUT_WIN && game.undo().is_some() {
-            let begins_turn = usize::from(game.position().begins_turn());
+        while turns < TURNS_A_GAME && without_win < WITHOUT_WIN {
+            let position = game.position();
+            let begins_turn = usize::from(position.begins_turn());
             turns += begins_turn;
             without_win += begins_turn;
-            let beside = positions_beside(game.position(), &mut random);
-            for position in std::iter::once(game.position().clone()).chain(beside) {
-                let is_new = matches!(position.turn(), Turn::Player(_)) && seen.insert(position.key());
-                if !is_new || !self.is_promising(&position, &mut random, control) {
-                    continue;
-                }
-                let PuzzlePlan { depths, nodes, .. } = &self.plan;
-                match Puzzle::of(&position, self.solver.as_mut(), depths, *nodes, control) {
+            let is_clear = position.scene().piece_count() <= self.plan.most_pieces;
+            let is_turn = matches!(position.turn(), Turn::Player(_));
+            if is_clear && is_turn && self.is_promising(position, random, control) {
+                let depths = self.plan.depths.clone();
+                match self.puzzle(position, &depths, control) {
                     Ok(puzzle) => {
                         without_win = 0;
-                        let depth = puzzle.depth();
-                        let is_wanted = puzzles.iter().all(|other| other.depth() != depth)
-                            && self.known.insert(least_text(&puzzle.position));
-                        if is_wanted {
-                            puzzles.push(puzzle);
-                        }
+                        let is_known = self.known.contains(&least_text(&puzzle.position));
+                        let is_new = !is_known && puzzles.iter().all(|other| other.depth() != puzzle.depth());
+                        puzzles.extend(is_new.then_some(puzzle));
                     }
                     Err(NoPuzzle::NotClear) => without_win = 0,
                     Err(NoPuzzle::NoWin) => {}
                 }
             }
+            if game.undo().is_none() {
+                break;
+            }
         }
-        puzzles.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.depth()));
         puzzles
+    }
+
+    fn puzzle(
+        &mut self,
+        position: &G,
+        depths: &RangeInclusive<usize>,
+        control: &Control<'_>,
+    ) -> Result<Puzzle<G>, NoPuzzle> {
+        Puzzle::of(position, self.solver.as_mut(), depths, self.plan.nodes, control)
+    }
+
+    /// A puzzle of this depth made of a position that is nearly won, where pieces are only ever added to the board: such
+    /// games end on a full board, and all but a few pieces on it decide nothing any more. Some of both players are taken
+    /// away until no more are left than wanted, the win takes so long, and only one move begins it.
+    fn thinned(&mut self, position: &G, depth: usize, random: &mut Random, control: &Control<'_>) -> Option<Puzzle<G>> {
+        let (mut position, mut failures) = (position.clone(), 0);
+        while failures < THINNINGS {
+            let surplus = position.scene().piece_count().saturating_sub(self.plan.most_pieces);
+            // Many at once as long as that goes well.
+            let at_once = (surplus.div_ceil(2) >> (failures + 2).min(16)).max(1);
+            let next = G::thinned(&position, at_once, random)?;
+            let answer = self.solver.win(&next, depth, &control.with_at_most(self.plan.nodes));
+            let Answer::Win { moves } = answer else {
+                failures += 1;
+                continue;
+            };
+            position = next;
+            if moves.len() == depth && position.scene().piece_count() <= self.plan.most_pieces {
+                match self.puzzle(&position, &(depth..=depth), control) {
+                    Ok(puzzle) => return Some(puzzle),
+                    Err(_) => failures += 1,
+                }
+            }
+        }
+        None
     }
 
     /// Whether some moves are quickly proved to win or not to: otherwise it would take long to prove it of all.
     fn is_promising(&mut self, position: &G, random: &mut Random, control: &Control<'_>) -> bool {
         let nodes = (self.plan.nodes / PROBE_SHARE).max(LEAST_PROBE);
+        let within = *self.plan.depths.end();
         (0..PROBES).all(|_| {
             let mv = position.random_move(random);
             mv.is_some_and(|mv| {
-                let answer = self.solver.win_by(position, mv, &control.with_at_most(nodes));
+                let answer = self.solver.win_by(position, mv, within, &control.with_at_most(nodes));
                 answer != Answer::Unknown
             })
         })
     }
 
-    /// A game between two engines from a random opening.
+    /// A game between two levels from a random opening.
     fn play_game(&self, random: &mut Random, control: &Control<'_>) -> Playthrough<G> {
-        let settings = Settings {
-            memory: MEMORY,
-            seed: random.bits(),
-            ..Settings::default()
-        };
-        let mut search = G::search(&settings);
+        let mut players = [(); 2].map(|()| self.player(random));
         let opening = OPENING.0 + random.below(OPENING.1);
         let mut game = Playthrough::new(G::start(&self.options));
         while !game.turn().is_over() && game.moves().len() < LONGEST_GAME {
             let mv = match game.turn() {
-                Turn::Player(_) if game.moves().len() >= opening && random.below(A_RANDOM_MOVE_IN) > 0 => {
-                    let control = control.with_at_most(self.plan.thinking);
-                    search.search(&game, &control, &mut |_| {}).best()
+                Turn::Player(player) if game.moves().len() >= opening => {
+                    let search = &mut players[player.index()];
+                    search.search(&game, control, &mut |_| {}).best()
                 }
                 _ => game.position().random_move(random),
             };
@@ -157,22 +203,18 @@ impl<G: Engine + Symmetric> PuzzleMaker<G> {
         }
         game
     }
-}
 
-/// Some positions to which moves from a position lead.
-fn positions_beside<G: Game>(position: &G, random: &mut Random) -> Vec<G> {
-    let mut moves = position.legal_moves();
-    let count = moves.len().min(BESIDE);
-    for index in 0..count {
-        let other = index + random.below(moves.len() - index);
-        moves.swap(index, other);
+    /// A player of the games.
+    fn player(&self, random: &mut Random) -> Box<dyn Search<G>> {
+        let highest = self.plan.level.index();
+        let index = highest.saturating_sub(random.below(LEVELS));
+        G::search(&Settings {
+            memory: MEMORY,
+            seed: random.bits(),
+            level: Level::all().nth(index),
+            ..Settings::default()
+        })
     }
-    let after = |&mv: &G::Move| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
-        next
-    };
-    moves[..count].iter().map(after).collect()
 }
 
 /// The text of a position, or of one that is the same but for a symmetry: whichever comes first.

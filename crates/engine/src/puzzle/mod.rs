@@ -1,6 +1,6 @@
-//! Puzzles: positions with a proven win and few first moves that lead to it.
+//! Puzzles: positions with a proven win and one first move that leads to it.
 //!
-//! [`Puzzle`] is one with its solutions, [`PuzzleMaker`] finds them in games between weak engines, and a [`Solver`]
+//! [`Puzzle`] is one with its solutions, [`PuzzleMaker`] finds them in games between strong engines, and a [`Solver`]
 //! proves what is said about them.
 
 mod maker;
@@ -21,7 +21,8 @@ use crate::{Answer, Control};
 pub struct Puzzle<G: Game> {
     /// The position.
     pub position: G,
-    /// All first moves that win: a few. Where the order of a turn's steps is free, each that may come first is one.
+    /// All first moves that win, as far as the game's [`Solver`] asks: one. Where the order of a turn's steps is free, each
+    /// that may come first is one.
     pub solutions: Vec<G::Move>,
     /// The quickest win with the longest resistance. It begins with one of the solutions and ends the game.
     pub line: Vec<G::Move>,
@@ -36,8 +37,6 @@ const DEPTH: &str = "Depth";
 /// The tag of a record that tells how many positions were looked at.
 const PROOF_SIZE: &str = "ProofSize";
 
-/// A puzzle has no more solutions than this, or than the winning turn has steps: their order may be free.
-pub const MOST_SOLUTIONS: usize = 3;
 /// Fewer wrong moves than this make no puzzle.
 pub const LEAST_WRONG_MOVES: usize = 4;
 
@@ -91,7 +90,7 @@ impl<G: Game> Puzzle<G> {
             proof_size += control.nodes();
             answer
         };
-        let Answer::Win { moves: line } = ask(&mut |control| solver.win(position, control)) else {
+        let Answer::Win { moves: line } = ask(&mut |control| solver.win(position, *depths.end(), control)) else {
             return Err(NoPuzzle::NoWin);
         };
         // The quickest win is not longer.
@@ -99,11 +98,12 @@ impl<G: Game> Puzzle<G> {
             return Err(NoPuzzle::NotClear);
         }
         let moves = position.legal_moves();
-        let most = steps_of_turn(position, &line).max(MOST_SOLUTIONS);
+        // One first move wins. Where a turn has several steps, their order may be free.
+        let most = steps_of_turn(position, &line);
         let mut solutions = Vec::new();
         let mut wrong = 0;
         for &mv in &moves {
-            match ask(&mut |control| solver.win_by(position, mv, control)) {
+            match ask(&mut |control| solver.win_by(position, mv, line.len(), control)) {
                 Answer::Win { .. } if solutions.len() == most => return Err(NoPuzzle::NotClear),
                 Answer::Win { .. } => solutions.push(mv),
                 Answer::NoWin => wrong += 1,

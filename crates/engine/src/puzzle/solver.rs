@@ -7,10 +7,13 @@ use crate::{Answer, Control, prove_win, prove_win_within, quickest_win};
 /// Proves who wins, as far as puzzles of a game ask for it.
 pub trait Solver<G: Game>: Send {
     /// Whether the player to move can force a win.
-    fn win(&mut self, position: &G, control: &Control<'_>) -> Answer<G::Move>;
+    ///
+    /// Where nobody could prove that there is none, as in Mobius, it is asked whether there is one within so many moves.
+    fn win(&mut self, position: &G, within: usize, control: &Control<'_>) -> Answer<G::Move>;
 
     /// Whether the player to move can force a win that begins with this move; the answer's line goes on after it.
-    fn win_by(&mut self, position: &G, mv: G::Move, control: &Control<'_>) -> Answer<G::Move>;
+    /// `within` is as above, this move counted.
+    fn win_by(&mut self, position: &G, mv: G::Move, within: usize, control: &Control<'_>) -> Answer<G::Move>;
 
     /// The quickest win of the player to move, who is known to win by `line`.
     fn quickest_win(&mut self, position: &G, line: Vec<G::Move>, control: &Control<'_>) -> Answer<G::Move>;
@@ -41,7 +44,7 @@ impl ProofSolver {
 }
 
 impl<G: Game> Solver<G> for ProofSolver {
-    fn win(&mut self, position: &G, control: &Control<'_>) -> Answer<G::Move> {
+    fn win(&mut self, position: &G, _: usize, control: &Control<'_>) -> Answer<G::Move> {
         match self.horizon {
             Some(moves) => quickest_win(position, moves, self.memory, control),
             None => prove_win(
@@ -53,7 +56,7 @@ impl<G: Game> Solver<G> for ProofSolver {
         }
     }
 
-    fn win_by(&mut self, position: &G, mv: G::Move, control: &Control<'_>) -> Answer<G::Move> {
+    fn win_by(&mut self, position: &G, mv: G::Move, _: usize, control: &Control<'_>) -> Answer<G::Move> {
         let hero = position.player();
         let mut next = position.clone();
         next.play_unchecked(mv);

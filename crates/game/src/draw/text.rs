@@ -180,7 +180,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Where a point is as the board is looked at, and the other way round.
+    /// Where a point is as the board is looked at.
     fn seen(&self, point: Point) -> Point {
         if self.flipped {
             let geometry = &self.drawing.geometry;
@@ -213,6 +213,8 @@ impl Canvas<'_> {
 
     fn bars(&mut self) {
         let (x_scale, y_scale) = self.scale;
+        let geometry = &self.drawing.geometry;
+        let (width, height) = ((geometry.width * x_scale).round(), (geometry.height * y_scale).round());
         for bar in &self.drawing.geometry.bars {
             // Filled for the first player, open for the second: it must read without colour.
             let character = match bar.player {
@@ -222,7 +224,12 @@ impl Canvas<'_> {
             let ink = Ink::Coloured(self.drawing.geometry.players[bar.player.index()]);
             for row in 0..self.board.rows.len() {
                 for column in 0..self.board.rows[row].len() {
-                    let at = self.seen(Point::new(column as f32 / x_scale, row as f32 / y_scale));
+                    // Turned by whole characters: where two bars meet in the middle of a row, the same one has it.
+                    let (x, y) = match self.flipped {
+                        true => (width - column as f32, height - row as f32),
+                        false => (column as f32, row as f32),
+                    };
+                    let at = Point::new(x / x_scale, y / y_scale);
                     // The last row lies exactly on the lower end of the lowest bars: it counts as inside.
                     let points = [at, Point::new(at.x, at.y - 0.1)];
                     let is_inside = |outline: &Vec<Point>| points.iter().any(|&point| contains(outline, point));

@@ -34,7 +34,8 @@ impl Eq for Mobius {}
 
 impl Mobius {
     /// The board without stones.
-    pub(super) const fn empty(player: Player) -> Mobius {
+    #[must_use]
+    pub const fn empty(player: Player) -> Mobius {
         Mobius {
             stones: [Stones::NONE; 2],
             player,
@@ -72,9 +73,9 @@ impl Mobius {
         self.groups.links(player)
     }
 
-    /// Puts a stone on an empty cell, whoever is to move, and notes whether it decides the game.
+    /// Puts a stone on an empty cell, whoever is to move, who stays the same, and notes whether it decides the game.
     #[inline]
-    pub(super) fn place(&mut self, player: Player, cell: Cell) {
+    pub fn place(&mut self, player: Player, cell: Cell) {
         let stones = &mut self.stones[player.index()];
         let ring = stones.ring(cell);
         stones.insert(cell);

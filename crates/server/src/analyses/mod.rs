@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use halte_answers::Unanswered;
-use halte_answers::analysis::{AnalysisState, AnalysisView, LineView, Subject};
-use halte_engine::{Control, Engine, Limits, Settings, SystemClock};
+use halte_answers::analysis::{self, AnalysisState, AnalysisView, LineView, Subject};
+use halte_engine::SystemClock;
 use halte_game::Playthrough;
 use halte_games::AnyGame;
 use halte_table::PersonId;
@@ -35,9 +35,6 @@ pub const UNWANTED: Duration = Duration::from_secs(30);
 
 /// A finished one is forgotten when nobody has asked for it for so long.
 const KEPT: Duration = Duration::from_secs(15 * 60);
-
-/// How long a hint is thought about.
-const HINTS_THOUGHT: Duration = Duration::from_secs(1);
 
 /// All analyses of the server. Clones share them.
 #[derive(Clone)]
@@ -173,22 +170,12 @@ impl Analyses {
     ) -> Result<Option<LineView>, ApiError> {
         let _waiting = Waiting::new(&self.shared, person)?;
         let thought = self.shared.engines.ask(Class::Hint, Arc::default(), move |stop| {
-            let limits = Limits::time(HINTS_THOUGHT);
-            let clock = SystemClock::new();
-            let mut search = AnyGame::search(&Settings {
-                memory: HINTS_MEMORY,
-                ..Settings::default()
-            });
-            search.search(&game, &Control::new(limits, &clock, stop), &mut |_| {})
+            analysis::hint(&game, &SystemClock::new(), stop)
         });
         let _stop = thought.stop_on_drop();
-        let report = thought.answer().await;
-        Ok(report.and_then(|report| report.lines.first().map(LineView::of)))
+        Ok(thought.answer().await.flatten())
     }
 }
-
-/// How much a hint's search may remember, in bytes.
-const HINTS_MEMORY: usize = 16 << 20;
 
 /// Somebody who waits for a hint.
 struct Waiting<'a> {

@@ -4,25 +4,29 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use halte_table::{PersonId, Table, TableId, wire};
-use http::{HeaderMap, header};
+use halte_answers::{Unanswered, only_record};
+use halte_table::{PersonId, Refusal, Table, TableId, wire};
+use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::summary::SummaryView;
+use super::tables::{OpenedTable, check_levels};
 use super::{Json, Query};
-use crate::error::{ApiError, Invalid};
-use crate::hall::HallError;
+use crate::address::Origination;
+use crate::error::{ApiError, ErrorBody, Invalid};
+use crate::hall::{HallError, now};
+use crate::secret::Purpose;
 use crate::security;
 use crate::state::{App, Shared};
 use crate::store::{Cursor, Summary, TableFilter, TableState};
-use crate::visitor::Visitor;
+use crate::visitor::{Acting, Cookies, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
-        .routes(routes!(mine))
+        .routes(routes!(mine, bring))
         .routes(routes!(records))
         .routes(routes!(my_records))
 }
@@ -94,6 +98,45 @@ async fn mine(
     Query(search): Query<Search>,
 ) -> Result<Json<Page>, ApiError> {
     app.page(&search.own(&visitor)?, &search).await.map(Json)
+}
+
+/// A finished game to keep.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Brought {
+    /// Its record.
+    record: String,
+}
+
+/// Keep a finished game that was played elsewhere, such as in a browser without a server.
+///
+/// It is found among one's own tables, and is not rated. Seats that its record gives to no engine are one's own. The same
+/// record is kept once.
+#[utoipa::path(
+    post, path = "/api/me/tables",
+    responses((status = CREATED, body = OpenedTable), (status = CONFLICT, body = ErrorBody, description = "The game is not over"))
+)]
+async fn bring(
+    State(app): State<Shared>,
+    origination: Origination,
+    acting: Acting,
+    Json(brought): Json<Brought>,
+) -> Result<(StatusCode, Cookies, Json<OpenedTable>), ApiError> {
+    let person = acting.person;
+    app.limit_tables(&origination)?;
+    let record = only_record(&brought.record, "record")?;
+    // Who sends it again, because no answer came, gets the same table.
+    let named = format!("{} {}", person.id(), brought.record);
+    let id = TableId::of(app.signer.sign(Purpose::Brought, &named).as_bytes());
+    let table = Table::of_record(id.clone(), &record, &person, now());
+    let table = table.map_err(|error| Unanswered::invalid("record", error))?;
+    let (table, events) = table.ok_or(Refusal::NotOver)?;
+    if table.seats_of(person.id()).is_empty() {
+        return Err(Unanswered::invalid("record", halte_answers::Invalid::NoPersonsGame).into());
+    }
+    check_levels("record", table.terms())?;
+    app.hall.bring(table, events).await?;
+    Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table: id })))
 }
 
 /// The records of finished games that everybody sees, as one file.

@@ -9,6 +9,7 @@ mod extract;
 mod feed;
 mod games;
 mod health;
+mod oembed;
 mod openapi;
 mod page;
 mod pictures;
@@ -29,6 +30,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::state::Shared;
 
 pub(crate) use extract::{Json, Path, Query};
+pub(crate) use page::escape;
 
 /// All routes of the interface, with its description.
 pub(crate) fn router() -> Router<Shared> {
@@ -59,6 +61,7 @@ fn described() -> OpenApiRouter<Shared> {
         ("games", games::router()),
         ("games", pictures::router()),
         ("games", setup::router()),
+        ("games", oembed::router()),
         ("games", records::router()),
         ("tables", tables::router()),
         ("tables", archive::router()),

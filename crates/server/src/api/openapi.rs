@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::Router;
 use axum::routing::get;
 use halte_game::{Codes, Parameter};
+use halte_table::{Incoming, Outgoing, Standing};
 use http::header;
 use serde_json::json;
 use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
@@ -18,7 +19,6 @@ use super::page;
 use super::responses::{Any, Forbidden, LoggedOut, Missing, Wrong, WrongBody};
 use crate::caching::FOR_AN_HOUR;
 use crate::error::ApiError;
-use crate::messages::{Incoming, Outgoing, Standing};
 use crate::state::Shared;
 
 #[derive(OpenApi)]

@@ -23,7 +23,10 @@ fn write_page(page: &mut String, document: &Value) -> fmt::Result {
     writeln!(page, "<h1>{title}: the interface for programs</h1>")?;
     writeln!(page, "<p>{}</p>", prose(text(&document["info"]["description"])))?;
     let link = "<a href=\"/api/openapi.json\">openapi.json</a>";
-    writeln!(page, "<p>For programs: {link}</p>")?;
+    writeln!(
+        page,
+        "<p>For programs: {link}. For people: <a href=\"/\">the games</a>.</p>"
+    )?;
     for tag in items(&document["tags"]) {
         writeln!(page, "<h2>{}</h2>", escape(text(&tag["name"])))?;
         writeln!(page, "<p>{}</p>", prose(text(&tag["description"])))?;
@@ -136,7 +139,7 @@ fn prose(text: &str) -> String {
 }
 
 /// A text as HTML shows it.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\'', "&#39;")
 }

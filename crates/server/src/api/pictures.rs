@@ -1,47 +1,32 @@
 //! Pictures of lines of play.
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use halte_answers::Exploration;
+use halte_answers::{Exploration, Missing, NewPicture, Unanswered, puzzles};
+use halte_game::Playthrough;
+use halte_games::{AnyGame, GameId};
 use halte_picture::Format;
-use http::header;
+use halte_table::TableId;
+use http::{HeaderName, header};
 use serde::Deserialize;
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Json;
+use super::{Json, Path};
 use crate::address::Origination;
-use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
+use crate::caching::{ASK_AGAIN, FOR_AN_HOUR};
+use crate::error::{ApiError, ErrorBody, Invalid, NotFound, TooMany};
 use crate::pictures::MOST_MOVES;
-use crate::state::Shared;
+use crate::security::FOR_OTHER_SITES;
+use crate::state::{App, Shared};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
-    OpenApiRouter::new().routes(routes!(draw))
-}
-
-/// What to draw.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct NewPicture {
-    /// As what.
-    #[serde(with = "PictureFormat")]
-    #[schema(value_type = PictureFormat)]
-    format: Format,
-    /// The line of play.
-    line: Exploration,
-}
-
-/// What a picture is written as.
-#[derive(Deserialize, ToSchema)]
-#[serde(remote = "Format", rename_all = "snake_case")]
-enum PictureFormat {
-    /// The last position, as shapes.
-    Svg,
-    /// The last position, as pixels.
-    Png,
-    /// Every move, as pixels that move; a line of at most 500 moves.
-    Gif,
+    OpenApiRouter::new()
+        .routes(routes!(draw))
+        .routes(routes!(of_game))
+        .routes(routes!(of_puzzle))
+        .routes(routes!(of_table))
 }
 
 /// Have a line of play drawn.
@@ -65,16 +50,116 @@ async fn draw(
         let most = MOST_MOVES;
         return Err(ApiError::invalid("line.moves", Invalid::PictureTooLong { most }));
     }
-    app.limit(
-        "pictures",
-        |seconds| TooMany::Pictures { seconds },
-        &app.limiters.pictures,
-        &origination,
-    )?;
-    let picture = app.pictures.draw(game, format).await.inspect_err(|error| {
-        if matches!(error, ApiError::TooMany(_)) {
-            app.metrics.refused("pictures");
-        }
-    })?;
+    app.limit_pictures(&origination)?;
+    let picture = app.pictures.draw(game, format).await;
+    let picture = picture.inspect_err(|error| app.note_refusal(error))?;
     Ok(([(header::CONTENT_TYPE, format.content_type())], picture).into_response())
+}
+
+/// A picture that pages of other sites show.
+type Preview = ([(HeaderName, &'static str); 3], Bytes);
+
+/// A picture of a game.
+///
+/// A position in which one sees what it is about, as PNG: what other sites show of its page.
+#[utoipa::path(
+    get, path = "/api/games/{game}/picture",
+    responses((status = OK, body = Vec<u8>, content_type = "image/png"))
+)]
+async fn of_game(
+    State(app): State<Shared>,
+    origination: Origination,
+    Path(game): Path<String>,
+) -> Result<Preview, ApiError> {
+    let game: GameId = game.parse().map_err(|_| Unanswered::from(Missing::Game))?;
+    let page = halte_library::page(game).unwrap_or_default();
+    let Page { sample } = serde_json::from_str(&page).map_err(ApiError::internal)?;
+    app.preview(sample.line().play("")?, FOR_AN_HOUR, &origination).await
+}
+
+/// What the page shows of a game, as far as it is drawn.
+#[derive(Deserialize)]
+struct Page {
+    sample: Sample,
+}
+
+#[derive(Deserialize)]
+struct Sample {
+    game: String,
+    start: String,
+}
+
+impl Sample {
+    fn line(self) -> Exploration {
+        Exploration {
+            game: self.game,
+            start: Some(self.start),
+            moves: Vec::new(),
+        }
+    }
+}
+
+/// A picture of a puzzle.
+///
+/// Its position, as PNG: what other sites show of its page.
+#[utoipa::path(
+    get, path = "/api/puzzles/{puzzle}/picture", tag = "puzzles",
+    responses((status = OK, body = Vec<u8>, content_type = "image/png"))
+)]
+async fn of_puzzle(
+    State(app): State<Shared>,
+    origination: Origination,
+    Path(puzzle): Path<String>,
+) -> Result<Preview, ApiError> {
+    app.preview(puzzles::game(&puzzle)?, FOR_AN_HOUR, &origination).await
+}
+
+/// A picture of a table's game.
+///
+/// The position now, as PNG: what other sites show of its page.
+#[utoipa::path(
+    get, path = "/api/tables/{table}/picture", tag = "tables",
+    responses((status = OK, body = Vec<u8>, content_type = "image/png"))
+)]
+async fn of_table(
+    State(app): State<Shared>,
+    origination: Origination,
+    Path(table): Path<String>,
+) -> Result<Preview, ApiError> {
+    let table: TableId = table.parse().map_err(|_| NotFound::Table)?;
+    let game = app.hall.look(&table, |table| table.game().clone()).await?;
+    app.preview(game, ASK_AGAIN, &origination).await
+}
+
+impl App {
+    fn limit_pictures(&self, origination: &Origination) -> Result<(), ApiError> {
+        let what = |seconds| TooMany::Pictures { seconds };
+        self.limit("pictures", what, &self.limiters.pictures, origination)
+    }
+
+    /// Counts that a picture was not drawn because others were.
+    fn note_refusal(&self, error: &ApiError) {
+        if matches!(error, ApiError::TooMany(_)) {
+            self.metrics.refused("pictures");
+        }
+    }
+
+    /// The picture of a line of play that other sites show. One that was drawn a short while ago costs nothing.
+    async fn preview(
+        &self,
+        game: Playthrough<AnyGame>,
+        caching: (HeaderName, &'static str),
+        origination: &Origination,
+    ) -> Result<Preview, ApiError> {
+        let picture = match self.pictures.kept(&game) {
+            Some(picture) => picture,
+            None => {
+                self.limit_pictures(origination)?;
+                let drawn = self.pictures.draw_shared(game).await;
+                drawn.inspect_err(|error| self.note_refusal(error))?
+            }
+        };
+        let kind = (header::CONTENT_TYPE, Format::Png.content_type());
+        Ok(([kind, caching, FOR_OTHER_SITES], picture))
+    }
 }

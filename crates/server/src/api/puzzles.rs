@@ -1,17 +1,18 @@
 //! Puzzles: found, tried, solved. What solves them is not sent before it is asked for.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use axum::extract::State;
 use halte_answers::puzzles::{
-    self, Attempt, Doubt, PuzzleHint, PuzzleMoves, PuzzlePage, PuzzleView, Search, Solution, Tried, Verdict,
+    self, Attempt, Day, Doubt, PuzzleHint, PuzzleMoves, PuzzlePage, PuzzleView, Search, Solution, Tried, Verdict,
 };
 use halte_engine::SystemClock;
 use halte_table::PersonId;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -30,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(try_moves))
         .routes(routes!(hint))
         .routes(routes!(solution))
-        .routes(routes!(solved))
+        .routes(routes!(progress, note_progress))
 }
 
 /// Which puzzles are there?
@@ -39,25 +40,21 @@ async fn list(Query(search): Query<Search>) -> Result<Json<PuzzlePage>, ApiError
     Ok(Json(puzzles::list(&search)?))
 }
 
-/// Of which day.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-struct Day {
-    /// The day, counted from the first of January 1970; today in Greenwich unless said otherwise.
-    #[param(maximum = 65535)]
-    day: Option<u16>,
-}
-
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Which puzzle is that of the day?
 ///
 /// The same for everybody.
-#[utoipa::path(get, path = "/api/puzzles/today", params(Day), responses((status = OK, body = PuzzleView)))]
+#[utoipa::path(
+    get, path = "/api/puzzles/today", params(Day),
+    responses(
+        (status = OK, body = PuzzleView),
+        (status = NOT_FOUND, body = ErrorBody, description = "There is no such game, or it has no puzzles"),
+    )
+)]
 async fn today(Query(day): Query<Day>) -> Result<Json<PuzzleView>, ApiError> {
-    let today = || u64::try_from(clock::now() / DAY).unwrap_or_default();
-    Ok(Json(puzzles::of_day(day.day.map_or_else(today, u64::from))?))
+    let today = u64::from(today_by_clock());
+    Ok(Json(puzzles::of_day(&day, Some(today))?))
 }
 
 /// Look at a puzzle.
@@ -81,7 +78,12 @@ async fn try_moves(
     let judge = move |stop: &AtomicBool| attempt.judge(&SystemClock::new(), stop);
     let tried = app.ask_about_puzzle(judge).await?;
     if tried.verdict == Verdict::Solved {
-        app.note_solved(acting.person.id(), &puzzle).await?;
+        let solved = PuzzleProgress {
+            solved: [puzzle].into(),
+            days: [today_by_clock()].into(),
+            ..PuzzleProgress::default()
+        };
+        app.note_progress(acting.person.id(), solved).await?;
     }
     Ok((acting.cookies, Json(tried)))
 }
@@ -110,21 +112,105 @@ async fn solution(Path(puzzle): Path<String>) -> Result<Json<Solution>, ApiError
     Ok(Json(puzzles::solution(&puzzle)?))
 }
 
-/// How far somebody is with the puzzles.
-#[derive(Default, Serialize, Deserialize, ToSchema)]
+/// How far somebody is with the puzzles. Days are counted from 1970, in Greenwich.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct PuzzleProgress {
     /// The puzzles that they have solved.
+    #[schema(value_type = Vec<String>)]
+    solved: BTreeSet<String>,
+    /// The days on which they have solved one.
+    #[schema(value_type = Vec<u32>)]
+    days: BTreeSet<u32>,
+    /// The puzzles that went wrong, and when they come back.
+    again: BTreeMap<String, Again>,
+}
+
+/// How it was kept at first.
+#[derive(Deserialize)]
+struct Former {
     solved: BTreeSet<String>,
 }
 
-/// Which puzzles have I solved?
-#[utoipa::path(get, path = "/api/me/puzzles", responses((status = OK, body = PuzzleProgress)))]
-async fn solved(State(app): State<Shared>, visitor: Visitor) -> Result<Json<PuzzleProgress>, ApiError> {
-    let mut progress = PuzzleProgress::default();
-    for person in visitor.ids() {
-        progress.solved.extend(app.progress(&person).await?.solved);
+impl Former {
+    fn read(text: &str) -> Result<PuzzleProgress, serde_json::Error> {
+        let Former { solved } = serde_json::from_str(text)?;
+        Ok(PuzzleProgress {
+            solved,
+            ..PuzzleProgress::default()
+        })
     }
-    Ok(Json(progress))
+}
+
+/// When a puzzle that went wrong comes back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Again {
+    /// The day of the last try that counted.
+    noted: u32,
+    /// The day from which it is offered again.
+    day: u32,
+    /// How often it was solved when it had come back.
+    times: u32,
+}
+
+/// So many days are kept, the last ones: those of ten years.
+const MOST_DAYS: usize = 3660;
+
+impl PuzzleProgress {
+    /// Adds what else is known of the same person, which may be known already. Of what went wrong, the last try counts;
+    /// of two on one day, the one that did not go well.
+    fn add(&mut self, other: PuzzleProgress) {
+        self.solved.extend(other.solved);
+        self.days.extend(other.days);
+        while self.days.len() > MOST_DAYS {
+            self.days.pop_first();
+        }
+        for (puzzle, again) in other.again {
+            let known = self.again.entry(puzzle).or_insert(again);
+            let order = |again: &Again| (again.noted, Reverse(again.day));
+            if order(&again) > order(known) {
+                *known = again;
+            }
+        }
+    }
+
+    /// Leaves out what is no puzzle, or is no longer one, and what is said to be later than today, but for the day that has
+    /// begun elsewhere.
+    fn sensible(mut self, today: u32) -> PuzzleProgress {
+        self.solved.retain(|puzzle| puzzles::summary(puzzle).is_ok());
+        self.again
+            .retain(|puzzle, again| puzzles::summary(puzzle).is_ok() && again.noted <= today + 1);
+        self.days.retain(|&day| day <= today + 1);
+        self
+    }
+}
+
+/// How far am I with the puzzles?
+#[utoipa::path(get, path = "/api/me/puzzles", responses((status = OK, body = PuzzleProgress)))]
+async fn progress(State(app): State<Shared>, visitor: Visitor) -> Result<Json<PuzzleProgress>, ApiError> {
+    Ok(Json(app.progress_of(&visitor).await?))
+}
+
+/// Note how far I am with the puzzles.
+///
+/// What is known already stays, and is answered too. Puzzles that are no longer there are left out.
+#[utoipa::path(post, path = "/api/me/puzzles", responses((status = OK, body = PuzzleProgress)))]
+async fn note_progress(
+    State(app): State<Shared>,
+    acting: Acting,
+    Json(noted): Json<PuzzleProgress>,
+) -> Result<(Cookies, Json<PuzzleProgress>), ApiError> {
+    let mut all = app.progress_of(&acting.visitor).await?;
+    let kept = app
+        .note_progress(acting.person.id(), noted.sensible(today_by_clock()))
+        .await?;
+    all.add(kept);
+    Ok((acting.cookies, Json(all)))
+}
+
+fn today_by_clock() -> u32 {
+    u32::try_from(clock::now() / DAY).unwrap_or(0)
 }
 
 impl App {
@@ -141,18 +227,42 @@ impl App {
 
     async fn progress(&self, person: &PersonId) -> Result<PuzzleProgress, ApiError> {
         let text = self.store.progress(person.as_str()).await?;
-        let progress = text.map(|text| serde_json::from_str(&text)).transpose();
+        let read = |text: String| serde_json::from_str(&text).or_else(|_| Former::read(&text));
+        let progress = text.map(read).transpose();
         Ok(progress.map_err(ApiError::internal)?.unwrap_or_default())
     }
 
-    async fn note_solved(&self, person: &PersonId, puzzle: &str) -> Result<(), ApiError> {
-        // Two that are solved at once must not undo each other.
+    /// How far all the people are together that a visitor is.
+    async fn progress_of(&self, visitor: &Visitor) -> Result<PuzzleProgress, ApiError> {
+        let mut progress = PuzzleProgress::default();
+        for person in visitor.ids() {
+            progress.add(self.progress(&person).await?);
+        }
+        Ok(progress)
+    }
+
+    /// Adds to how far a person is; says how far that is then.
+    async fn note_progress(&self, person: &PersonId, noted: PuzzleProgress) -> Result<PuzzleProgress, ApiError> {
+        // Two that are noted at once must not undo each other.
         let _alone = self.noting.lock().await;
-        let mut progress = self.progress(person).await?;
-        if progress.solved.insert(puzzle.to_owned()) {
+        let known = self.progress(person).await?;
+        let mut progress = known.clone();
+        progress.add(noted);
+        if progress != known {
             let text = serde_json::to_string(&progress).map_err(ApiError::internal)?;
             self.store.set_progress(person.as_str(), &text).await?;
         }
-        Ok(())
+        Ok(progress)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_kept_at_first_is_read() {
+        let progress = Former::read("{\"solved\":[\"a\"]}").expect("progress");
+        assert_eq!((progress.solved.len(), progress.days.len()), (1, 0));
     }
 }

@@ -3,14 +3,11 @@
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
-use halte_answers::analysis::LineView;
+use halte_answers::Unanswered;
+use halte_answers::tables::{Hint, game_to_hint};
 use halte_engine::Level;
 use halte_game::record::write_all;
-use halte_game::{Playthrough, Turn};
-use halte_games::AnyGame;
-use halte_table::{
-    Action, Actor, Command, Event, Invitation, Occupant, Person, Refusal, Snapshot, Span, Stage, Table, TableId, Terms,
-};
+use halte_table::{Action, Actor, Command, Event, Invitation, Person, Refusal, Snapshot, Span, TableId, Terms};
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -22,7 +19,7 @@ use super::{Json, Path, Query};
 use crate::address::Origination;
 use crate::caching::ASK_AGAIN;
 use crate::commands::check_account;
-use crate::error::{self, ApiError, ErrorBody, Invalid, NotFound, TooMany};
+use crate::error::{ApiError, ErrorBody, Invalid, NotFound};
 use crate::hall::{HallError, now};
 use crate::security;
 use crate::sockets::Attendant;
@@ -64,9 +61,9 @@ struct NewTable {
 
 /// A table that was opened.
 #[derive(Serialize, ToSchema)]
-struct OpenedTable {
+pub(super) struct OpenedTable {
     /// Its name in addresses.
-    table: TableId,
+    pub(super) table: TableId,
 }
 
 /// Something to do at a table.
@@ -101,26 +98,27 @@ async fn open(
     acting: Acting,
     Json(new): Json<NewTable>,
 ) -> Result<(StatusCode, Cookies, Json<OpenedTable>), ApiError> {
-    for (number, invitation) in new.terms.seats.iter().enumerate() {
-        if let Invitation::Engine { level } = invitation
-            && let Err(error) = Level::try_from(*level)
-        {
-            return Err(ApiError::invalid(&format!("terms.seats[{number}].level"), error));
-        }
-    }
+    check_levels("terms.seats", &new.terms)?;
     let person = acting.person;
     if new.terms.rated {
         check_account(&person)?;
     }
     app.check_table_count(person.id()).await?;
-    app.limit(
-        "new tables",
-        |seconds| TooMany::Tables { seconds },
-        &app.limiters.tables,
-        &origination,
-    )?;
+    app.limit_tables(&origination)?;
     let table = app.hall.open_table(new.terms, person).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))
+}
+
+/// Whether there are engines of the levels that terms name.
+pub(super) fn check_levels(place: &str, terms: &Terms) -> Result<(), ApiError> {
+    for (number, invitation) in terms.seats.iter().enumerate() {
+        if let Invitation::Engine { level } = invitation
+            && let Err(error) = Level::try_from(*level)
+        {
+            return Err(Unanswered::invalid(&format!("{place}[{number}].level"), error).into());
+        }
+    }
+    Ok(())
 }
 
 /// Look at a table.
@@ -158,15 +156,6 @@ async fn command(
     Ok((acting.cookies, Json(DoneCommand { version })))
 }
 
-/// What an engine would play.
-#[derive(Serialize, ToSchema)]
-struct Hint {
-    /// How many moves had been played.
-    ply: usize,
-    /// The line, which begins with the move to play.
-    line: LineView,
-}
-
 /// What would an engine play for me?
 ///
 /// Only for the player to move against an engine, in a game that is not rated.
@@ -181,36 +170,14 @@ struct Hint {
 async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<String>) -> Result<Json<Hint>, ApiError> {
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?.ok_or(Refusal::NotSeated)?;
-    let game = app.hall.look(&table, |table| hinted(table, &person)).await??;
+    let game = app
+        .hall
+        .look(&table, |table| game_to_hint(table, person.id()))
+        .await??;
     let ply = game.moves().len();
     let line = app.analyses.hint(person.id(), game).await?;
     let line = line.ok_or_else(|| ApiError::internal("an engine found no move"))?;
     Ok(Json(Hint { ply, line }))
-}
-
-/// The game that a person may have a hint for.
-fn hinted(table: &Table, person: &Person) -> Result<Playthrough<AnyGame>, ApiError> {
-    let [player] = table.seats_of(person.id())[..] else {
-        return match table.seats_of(person.id()).is_empty() {
-            true => Err(Refusal::NotSeated.into()),
-            false => Err(error::Conflict::NoEngine.into()),
-        };
-    };
-    if table.terms().rated {
-        return Err(error::Conflict::NoHintRated.into());
-    }
-    if !table.occupant(!player).is_some_and(Occupant::is_engine) {
-        return Err(error::Conflict::NoEngine.into());
-    }
-    match table.stage() {
-        Stage::Waiting => return Err(Refusal::NotStarted.into()),
-        Stage::Over => return Err(Refusal::Over.into()),
-        Stage::Playing | Stage::Paused => {}
-    }
-    if table.game().turn() != Turn::Player(player) {
-        return Err(Refusal::NotYourTurn.into());
-    }
-    Ok(table.game().clone())
 }
 
 /// From where on to tell events.

@@ -1,15 +1,13 @@
 //! The engines' workers: a bounded pool of threads on which engines think, live games before everything else.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use halte_engine::{Score, SystemClock};
-use halte_game::{Game, Player, Playthrough, Turn};
-use halte_games::AnyGame;
-use halte_table::{Action, ClockTerms, Offer, Table};
+use halte_answers::tables::Question;
+use halte_engine::SystemClock;
+use halte_table::{Action, ClockTerms, Table};
 use tokio::sync::oneshot;
 use tracing::error;
 
@@ -116,117 +114,11 @@ impl Engines {
             ClockTerms::Correspondence { .. } => Class::Correspondence,
             ClockTerms::None | ClockTerms::Live { .. } => Class::Live,
         };
-        let (game, seed, is_rated) = (table.game().clone(), seed(table), table.terms().rated);
+        let brief = question.brief(table);
         self.ask(class, Arc::default(), move |stop| {
-            let clock = SystemClock::new();
-            let think = |game: &Playthrough<AnyGame>| halte_answers::think(game, question.level, seed, &clock, stop);
-            match question.matter {
-                Matter::Move => {
-                    let text = think(&game).lines.first()?.moves.first()?.to_string();
-                    let ply = question.ply;
-                    Some(Action::Play { text, ply })
-                }
-                Matter::Draw => {
-                    let score = |game: &Playthrough<AnyGame>| {
-                        let best = think(game).lines.first()?.score;
-                        let is_own_turn = game.turn() == Turn::Player(question.player);
-                        Some(if is_own_turn { best } else { best.reversed() })
-                    };
-                    let lately = || score(&earlier(&game));
-                    let agrees = agrees_to_draw(score(&game)?, lately, turns(&game), is_rated)?;
-                    let offer = Offer::Draw;
-                    Some(match agrees {
-                        true => Action::Accept { offer },
-                        false => Action::Decline { offer },
-                    })
-                }
-            }
+            brief.answer(&SystemClock::new(), stop)
         })
     }
-}
-
-/// What an engine is asked at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Question {
-    /// On which seat it sits.
-    pub(super) player: Player,
-    level: u8,
-    /// How many moves have been played.
-    ply: usize,
-    matter: Matter,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Matter {
-    /// What to play.
-    Move,
-    /// Whether to agree to a draw.
-    Draw,
-}
-
-impl Question {
-    /// What an engine must answer first at a table, if anything: who is offered a draw does not play on before.
-    pub(super) fn at(table: &Table) -> Option<Question> {
-        let asked = |matter| move |(player, level)| (player, level, matter);
-        let draw = table.engine_offered_draw().map(asked(Matter::Draw));
-        let (player, level, matter) = draw.or_else(|| table.engine_to_move().map(asked(Matter::Move)))?;
-        Some(Question {
-            player,
-            level,
-            ply: table.game().moves().len(),
-            matter,
-        })
-    }
-}
-
-/// In how many turns of both together a game begins, in which an engine agrees to no draw. An untested guess: most games
-/// of people and of engines against each other are not decided before.
-const OPENING: usize = 30;
-
-/// How many turns ago "lately" was: the last two of each player lie between.
-const LATELY: usize = 4;
-
-/// Whether an engine agrees to a draw: if it does not think itself better now, and did not lately, in a game that has
-/// been played and not only begun. In a rated game it must be certain of that, or a draw offered whenever a search
-/// wavers would be worth as much as one that was fought for. How it stood lately is asked for only if it matters; no
-/// answer if that is not known.
-fn agrees_to_draw(now: Score, lately: impl FnOnce() -> Option<Score>, turns: usize, is_rated: bool) -> Option<bool> {
-    let is_better = |score: Score| score.probability() > 0.5;
-    if is_better(now) || now.is_proven() {
-        return Some(!is_better(now));
-    }
-    if is_rated || turns < OPENING {
-        return Some(false);
-    }
-    lately().map(|lately| !is_better(lately))
-}
-
-/// Whether a player begins a turn in this position.
-fn begins_turn(position: &AnyGame) -> bool {
-    position.begins_turn() && matches!(position.turn(), Turn::Player(_))
-}
-
-/// How many turns were begun.
-fn turns(game: &Playthrough<AnyGame>) -> usize {
-    game.steps().filter(|(position, _)| begins_turn(position)).count()
-}
-
-/// The game as it stood lately; as it began, if that is not longer ago.
-fn earlier(game: &Playthrough<AnyGame>) -> Playthrough<AnyGame> {
-    let mut game = game.clone();
-    let mut left = LATELY;
-    while left > 0 && game.undo().is_some() {
-        left -= usize::from(begins_turn(game.position()));
-    }
-    game
-}
-
-/// What makes an engine play one game differently from the next, and the same after a restart.
-fn seed(table: &Table) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    table.id().hash(&mut hasher);
-    table.game().moves().len().hash(&mut hasher);
-    hasher.finish()
 }
 
 impl Queue {
@@ -297,52 +189,5 @@ pub(crate) struct StopOnDrop(Arc<AtomicBool>);
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_better_plays_on() {
-        let even = Score::Estimate(0.5);
-        let check = |now, lately, turns, in_rated: bool, otherwise: bool| {
-            assert_eq!(
-                [true, false].map(|is_rated| agrees_to_draw(now, || Some(lately), turns, is_rated)),
-                [Some(in_rated), Some(otherwise)],
-                "{now}, {lately} before, turn {turns}"
-            );
-        };
-        check(Score::Win { moves: 3 }, even, OPENING, false, false);
-        check(Score::Estimate(0.51), even, OPENING, false, false);
-        check(even, even, OPENING, false, true);
-        check(even, Score::Estimate(0.51), OPENING, false, false);
-        check(Score::Estimate(0.1), even, OPENING, false, true);
-        check(Score::Estimate(0.1), even, OPENING - 1, false, false);
-        check(Score::Draw, Score::Estimate(0.9), 2, true, true);
-        check(Score::Loss { moves: 2 }, even, 2, true, true);
-    }
-
-    #[test]
-    fn lately_is_some_turns_ago() {
-        let check = |options: &str, moves: &[&str], expected: (usize, usize)| {
-            let options = options.parse().expect("a variant");
-            let mut game = Playthrough::new(AnyGame::start(&options));
-            for text in moves {
-                let mv = AnyGame::parse_move(&options, text).expect("a move");
-                game.play(mv).expect("a legal move");
-            }
-            assert_eq!(
-                (turns(&game), earlier(&game).moves().len()),
-                expected,
-                "{options} {moves:?}"
-            );
-        };
-        check("mixtour 25/5", &[], (0, 0));
-        check("mixtour 25/5", &["a1", "b1", "c1"], (3, 0));
-        check("mixtour 25/5", &["a1", "b1", "c1", "d1", "e1", "a2"], (6, 2));
-        // A turn of Fibonacci has several moves.
-        check("fibonacci classic", &["a2-b4", "k10-i6"], (2, 0));
     }
 }

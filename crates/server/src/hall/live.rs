@@ -5,18 +5,20 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
+use halte_answers::tables::Question;
 use halte_game::{Player, Turn};
 use halte_games::GameId;
-use halte_table::{Choices, Event, Moment, Occupant, Person, PersonId, Snapshot, Span, Table, TableId};
+use halte_table::{
+    Choices, Event, Moment, Occupant, Outgoing, Person, PersonId, Presence, Snapshot, Span, Standing, Table, TableId,
+};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::broadcast;
 
-use crate::hall::engines::{Question, StopOnDrop};
+use crate::hall::engines::StopOnDrop;
 use crate::hall::news::News;
 use crate::hall::now;
 use crate::hall::written::{Written, written};
-use crate::messages::{Outgoing, Presence, Standing};
 
 /// How many events are kept in memory for those whose connection was lost; who missed more gets everything anew.
 const EVENTS_KEPT: usize = 200;
@@ -99,7 +101,7 @@ impl Happened {
                 choices: choices.map(|choices| &**choices),
                 now: self.now,
             };
-            message.text()
+            message.text().into()
         };
         if self.events.iter().all(|event| event.only.is_none()) {
             return self.texts[kind].get_or_init(|| message(&[])).clone();
@@ -136,8 +138,16 @@ impl Live {
         }
     }
 
-    /// Somebody has done something: a player without a connection is away from now on, and not since they came last.
-    pub(super) fn heard(&self, table: &Table, person: &PersonId) {
+    /// Somebody has done something: a player without a connection is away from now on, which the others are told.
+    pub(super) fn heard(&self, table: &Table, person: &PersonId, news: &News) {
+        self.note_last_seen(table, person);
+        if self.visitors() > 0 && !self.attendance().persons.contains_key(person) {
+            self.tell_presence(table, news);
+        }
+    }
+
+    /// Notes that a player is away from now on, and not since they came last.
+    fn note_last_seen(&self, table: &Table, person: &PersonId) {
         if seated(table).any(|seated| seated.id() == person) {
             self.attendance().gone.insert(person.clone(), Instant::now());
         }
@@ -205,6 +215,7 @@ impl Live {
     }
 
     fn presence(&self, table: &Table, news: &News) -> Presence {
+        let away = self.away(table, news);
         let attendance = self.attendance();
         let is_here = |player| match table.occupant(player) {
             Some(Occupant::Person(person)) => {
@@ -219,6 +230,10 @@ impl Live {
         let persons = attendance.persons.values().sum::<usize>();
         Presence {
             here: Player::ALL.map(is_here),
+            claim_in: Player::ALL.map(|player| {
+                let (patience, away) = (table.patience(player)?, away[player.index()]?);
+                Some(Span(patience.0.saturating_sub(away.0)))
+            }),
             spectators: attendance.spectators + persons.saturating_sub(players),
         }
     }
@@ -258,7 +273,7 @@ impl Live {
     async fn leave(self: Arc<Live>, person: Option<Person>, news: Arc<News>) {
         let state = self.state.lock().await;
         if let Some(person) = person {
-            self.heard(&state.table, person.id());
+            self.note_last_seen(&state.table, person.id());
         }
         self.tell_presence(&state.table, &news);
     }
@@ -266,9 +281,9 @@ impl Live {
     /// Tells everybody who is here.
     fn tell_presence(&self, table: &Table, news: &News) {
         let presence = self.presence(table, news);
-        let _ = self
-            .updates
-            .send(Arc::new(Update::Presence(Outgoing::Presence { presence }.text())));
+        let _ = self.updates.send(Arc::new(Update::Presence(
+            Outgoing::Presence { presence }.text().into(),
+        )));
     }
 }
 
@@ -347,7 +362,7 @@ impl Visit {
             now: now(),
         };
         let presence = self.live.presence(&state.table, &self.news);
-        Some([happened.text(), Outgoing::Presence { presence }.text()])
+        Some([happened.text().into(), Outgoing::Presence { presence }.text().into()])
     }
 }
 

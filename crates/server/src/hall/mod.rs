@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use halte_answers::tables::Question;
 use halte_games::GameId;
 use halte_table::{
     Action, Actor, Command, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Table, TableId,
@@ -34,7 +35,6 @@ use tracing::{error, info, warn};
 use crate::clock;
 use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
-use crate::hall::engines::Question;
 pub use crate::hall::engines::{Class, Engines};
 pub use crate::hall::live::{Happened, Update, Visit};
 use crate::hall::live::{Live, State};
@@ -165,6 +165,19 @@ impl Hall {
         Ok(id)
     }
 
+    /// Keeps the table of a game that is over, unless it is there already.
+    pub(crate) async fn bring(&self, table: Table, events: Vec<Event>) -> Result<(), HallError> {
+        let (hall, id) = (self.clone(), table.id().clone());
+        let done = tokio::spawn(async move {
+            match hall.append(vec![first_append(&table, events)]).await {
+                // It is named after what is in it.
+                Ok(()) | Err(StoreError::Conflict { .. }) => Ok(()),
+                Err(error) => Err(error.into()),
+            }
+        });
+        done.await.unwrap_or(Err(HallError::Broken(id)))
+    }
+
     /// Sets a table in motion that is in the store since a moment ago.
     async fn wake(&self, table: &Table) {
         self.inner.news.announce(table);
@@ -190,7 +203,7 @@ impl Hall {
                 continue;
             }
             if let Actor::Person(person) = &command.from {
-                live.heard(&state.table, person.id());
+                live.heard(&state.table, person.id(), &self.inner.news);
             }
             let executed = {
                 let mut chance = SystemChance;

@@ -1,9 +1,9 @@
 //! What the store keeps of a table besides its events.
 
+use halte_answers::tables::Question;
 use halte_game::{Player, Turn};
 use halte_table::{Moment, Occupant, Stage, Table};
 
-use crate::hall::engines::Question;
 use crate::store::{PersonSummary, Summary, TableState};
 
 /// What lists show of a table.

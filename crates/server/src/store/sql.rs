@@ -118,16 +118,16 @@ impl<DB: Backend> Store for SqlStore<DB> {
     }
 
     async fn results_of(&self, person: &str) -> Result<Vec<Results>, StoreError> {
-        // Each half has an index.
+        // Each half has an index. What nobody else could watch, or was played elsewhere, anybody could make up.
         let query = Query::new(
             "SELECT game, variant, COUNT(*) FILTER (WHERE outcome = seat) AS won, \
              COUNT(*) FILTER (WHERE outcome NOT IN (seat, 'draw')) AS lost, \
              COUNT(*) FILTER (WHERE outcome = 'draw') AS drawn \
              FROM (SELECT game, variant, outcome, 'first' AS seat FROM tables \
-             WHERE over_at IS NOT NULL AND outcome IS NOT NULL \
+             WHERE over_at IS NOT NULL AND outcome IS NOT NULL AND (rated OR listed) \
              AND first_id = $1 AND second_id IS DISTINCT FROM $1 \
              UNION ALL SELECT game, variant, outcome, 'second' FROM tables \
-             WHERE over_at IS NOT NULL AND outcome IS NOT NULL \
+             WHERE over_at IS NOT NULL AND outcome IS NOT NULL AND (rated OR listed) \
              AND second_id = $1 AND first_id IS DISTINCT FROM $1) AS played \
              GROUP BY game, variant ORDER BY game, COALESCE(variant, '')",
         );

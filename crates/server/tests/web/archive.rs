@@ -153,3 +153,58 @@ async fn a_players_page_shows_ratings_results_and_public_games() {
         assert_eq!(stranger.get(path).await.status, status, "{path}");
     }
 }
+
+/// A game that was played without a server is kept once, as one's own, and nobody else finds it.
+#[tokio::test]
+async fn a_game_is_brought_along() {
+    let house = House::open().await;
+    let (mut ada, mut stranger) = (house.member("Ada").await, house.browser());
+    let record = |second: &str, end: &str| {
+        let tags = "[Game \"mixtour\"]\n[Variant \"20/1\"]\n[First \"Guest\"]";
+        json!({"record": format!("{tags}\n[Second \"{second}\"]\n{end}")})
+    };
+    let resigned = "[Result \"0-1\"]\n[Termination \"resignation\"]\n\n1. a1 b1 2. c1 0-1\n";
+    let game = record("Halte level 3", resigned);
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let answer = ada.post("/api/me/tables", &game).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        tables.push(answer.json()["table"].as_str().unwrap_or_default().to_owned());
+    }
+    assert_eq!(tables[0], tables[1]);
+    assert_eq!(found(&mut ada, "/api/me/tables?state=over").await, [&*tables[0]]);
+    assert_eq!(found(&mut stranger, "/api/tables?state=over").await, [""; 0]);
+    let snapshot = ada.get(&format!("/api/tables/{}", tables[0])).await.json();
+    assert_eq!(
+        (&snapshot["yours"], &snapshot["seats"][1]["level"]),
+        (&json!(["first"]), &json!(3))
+    );
+
+    // Nobody can make up what others see of them.
+    let player = stranger.get("/api/players/Ada").await.json();
+    assert_eq!(player["results"], json!([]), "{player}");
+    let engines = json!({"record": game["record"].as_str().expect("text").replace("Guest", "Halte level 1")});
+    let twice = json!({"record": game["record"].as_str().expect("text").repeat(2)});
+    let start = ",,,,/,,,,/,,,,/,,,,/,,,, w 0:1 20/1 -";
+    let won = record(
+        "Guest",
+        &format!("[Position \"{start}\"]\n[Result \"0-1\"]\n[Termination \"rules\"]\n\n0-1\n"),
+    );
+    for (body, status, code) in [
+        (record("Guest", "\n1. a1 *\n"), 409, "not_over"),
+        (record("Halte level 99", resigned), 400, "no_such_level"),
+        (record("Halte level 300", resigned), 400, "no_such_level"),
+        (engines, 400, "no_persons_game"),
+        (twice, 400, "several_records"),
+        (won, 400, "bad_events"),
+        (record("Guest", "\n1. a1 a9 *\n"), 400, "record_problem"),
+        (json!({"record": ""}), 400, "no_record"),
+    ] {
+        let answer = stranger.post("/api/me/tables", &body).await;
+        assert_eq!(
+            (answer.status, answer.json()["error"]["code"].as_str()),
+            (status, Some(code)),
+            "{body}"
+        );
+    }
+}

@@ -11,4 +11,5 @@ mod pictures;
 mod puzzles;
 mod records;
 mod setup;
+mod sharing;
 mod tables;

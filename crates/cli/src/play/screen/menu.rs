@@ -7,8 +7,8 @@ use halte_words::{Words, say};
 use ratatui::crossterm::event::KeyCode;
 
 use super::state::Target;
-use crate::play::Side;
 use crate::play::table::Opponent;
+use crate::play::{OtherSide, Side};
 use crate::words;
 
 /// What can be chosen, a row each.
@@ -26,13 +26,28 @@ pub(super) enum Row {
 pub(super) enum Choice {
     /// Play what is chosen.
     Begin,
+    /// Open the file that is named.
+    Open,
     /// Go back to where one came from.
     Close,
+}
+
+/// A file that is to be opened.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Opening {
+    /// Its name, as far as it is typed.
+    pub(super) name: String,
+    /// Why it was not opened.
+    pub(super) message: String,
+    /// Whether a game waits behind it, and not the menu.
+    leads_back: bool,
 }
 
 /// The choices as they stand.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Menu {
+    /// What is asked for instead of the choices, if it is a file.
+    pub(super) opening: Option<Opening>,
     /// The row that the arrow keys have come to.
     pub(super) row: Row,
     game: usize,
@@ -50,12 +65,15 @@ const FIRST_LEVEL: usize = 2;
 
 impl Menu {
     /// A menu that offers this level and side first.
-    pub(super) fn new(level: Option<Level>, side: Option<Side>) -> Menu {
+    pub(super) fn new(level: Option<OtherSide>, side: Option<Side>) -> Menu {
         Menu {
+            opening: None,
             row: Row::Game,
             game: 0,
             variants: [0; GameId::ALL.len()],
-            level: level.map_or(FIRST_LEVEL, |level| level.number().into()),
+            level: level.map_or(FIRST_LEVEL, |OtherSide(level)| {
+                level.map_or(0, |level| level.number().into())
+            }),
             side: SIDES.iter().position(|&known| Some(known) == side).unwrap_or(0),
         }
     }
@@ -72,6 +90,16 @@ impl Menu {
         menu.variants[index] = known.unwrap_or(0);
         menu.level = opponent.map_or(0, |opponent| opponent.level.number().into());
         menu.side = opponent.map_or(0, |opponent| 1 - opponent.player.index());
+        menu
+    }
+
+    /// A menu that asks for a file, and leads back to the game if there is none.
+    pub(super) fn opening(options: &AnyOptions, opponent: Option<Opponent>) -> Menu {
+        let mut menu = Menu::at(options, opponent);
+        menu.opening = Some(Opening {
+            leads_back: true,
+            ..Opening::default()
+        });
         menu
     }
 
@@ -143,13 +171,30 @@ impl Menu {
     }
 
     pub(super) fn key(&mut self, key: KeyCode) -> Option<Choice> {
+        if let Some(opening) = &mut self.opening {
+            match key {
+                KeyCode::Esc if opening.leads_back => return Some(Choice::Close),
+                KeyCode::Esc => self.opening = None,
+                KeyCode::Enter if !opening.name.is_empty() => return Some(Choice::Open),
+                KeyCode::Backspace => {
+                    opening.name.pop();
+                }
+                KeyCode::Char(character) => {
+                    opening.name.push(character);
+                    opening.message.clear();
+                }
+                _ => {}
+            }
+            return None;
+        }
         match key {
             KeyCode::Up => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
             KeyCode::Left => self.change(-1),
             KeyCode::Right | KeyCode::Char(' ') => self.change(1),
             KeyCode::Enter => return Some(Choice::Begin),
-            KeyCode::Esc | KeyCode::Char('q') => return Some(Choice::Close),
+            KeyCode::Char('o' | 'O') => self.opening = Some(Opening::default()),
+            KeyCode::Esc | KeyCode::Char('q' | 'Q') => return Some(Choice::Close),
             _ => {}
         }
         None
@@ -158,14 +203,14 @@ impl Menu {
     pub(super) fn click(&mut self, target: Target) -> Option<Choice> {
         match target {
             Target::Key(key) => return self.key(key),
-            Target::Item(item) => {
+            Target::Item(item) if self.opening.is_none() => {
                 self.row = *self.rows().get(item)?;
                 if self.row == Row::Begin {
                     return Some(Choice::Begin);
                 }
                 self.change(1);
             }
-            Target::Place(_) => {}
+            Target::Item(_) | Target::Place(_) => {}
         }
         None
     }
@@ -248,6 +293,20 @@ mod tests {
         assert_eq!(menu.click(Target::Item(0)), None);
         assert_eq!(menu.about().name, "move");
         assert_eq!(menu.click(Target::Item(3)), Some(Choice::Begin));
+    }
+
+    #[test]
+    fn the_menu_asks_for_a_file() {
+        let name = |menu: &Menu| menu.opening.as_ref().map(|opening| opening.name.clone());
+        let mut menu = Menu::new(None, None);
+        assert_eq!(press(&mut menu, "o!"), None);
+        assert_eq!(press(&mut menu, "qo 2!"), Some(Choice::Open));
+        assert_eq!(name(&menu).as_deref(), Some("qo 2"));
+        assert_eq!(press(&mut menu, "~"), None);
+        assert_eq!(name(&menu), None);
+        // Asked for at a game, the way back leads there.
+        let mut menu = Menu::opening(&"move".parse().expect("a game"), None);
+        assert_eq!(press(&mut menu, "a~"), Some(Choice::Close));
     }
 
     #[test]

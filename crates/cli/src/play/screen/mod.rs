@@ -18,7 +18,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use super::engine::{Advice, Study};
 use super::table::Table;
 use crate::failure::Failure;
-use crate::words;
+use crate::{letters, words};
 use menu::{Choice, Menu};
 use state::{State, Target, Wish};
 use terminal::FullScreen;
@@ -48,7 +48,8 @@ pub(super) fn run(
     let result = app.play();
     // The terminal is as it was before: whoever left at once is told what is lost.
     if let Some(state) = &app.state {
-        io::stdout().write_all(words::wrapped(&state.table.farewell(words)).as_bytes())?;
+        let farewell = words::wrapped(&state.table.farewell(words));
+        io::stdout().write_all(letters::readable(&farewell).as_bytes())?;
     }
     result
 }
@@ -80,6 +81,9 @@ impl App<'_> {
                         (None, Some(state)) => view::game(frame, state, &palette),
                         (None, None) => Hits::default(),
                     };
+                    if !letters::is_unicode() {
+                        view::put_in_ascii(frame.buffer_mut());
+                    }
                 })?;
                 is_drawn = true;
                 if let (Some(state), Some(height)) = (&mut self.state, hits.page_height) {
@@ -153,6 +157,10 @@ impl App<'_> {
                     self.begin();
                     false
                 }
+                Some(Choice::Open) => {
+                    self.open();
+                    false
+                }
                 Some(Choice::Close) => {
                     self.menu = None;
                     self.state.is_none()
@@ -166,9 +174,35 @@ impl App<'_> {
         match state.click(target) {
             Some(Wish::Leave) => return true,
             Some(Wish::Menu) => self.menu = Some(Menu::at(&state.table.options(), state.table.opponent)),
+            Some(Wish::Open) => self.menu = Some(Menu::opening(&state.table.options(), state.table.opponent)),
             None => {}
         }
         false
+    }
+
+    /// Goes on with the game in the file that the menu names, or says why not: then nothing is lost.
+    fn open(&mut self) {
+        let Some(opening) = self.menu.as_mut().and_then(|menu| menu.opening.as_mut()) else {
+            return;
+        };
+        let mut table = match super::load(opening.name.trim()) {
+            Ok(table) => table,
+            Err(failure) => {
+                opening.message = words::sentence(&failure.words(self.words));
+                return;
+            }
+        };
+        self.menu = None;
+        let before = self.state.take();
+        table.seed = match &before {
+            Some(state) => state.table.seed,
+            None => self.arguments.card_seed(self.random),
+        };
+        let mut state = State::new(table, self.words);
+        if let Some(before) = before {
+            state.follow(&before);
+        }
+        self.state = Some(state);
     }
 
     /// Begins the game that the menu says.

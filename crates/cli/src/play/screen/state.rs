@@ -14,8 +14,8 @@ use super::places::{Direction, Place, Places};
 use crate::failure::Failure;
 use crate::mistake::Mistake;
 use crate::play::engine::{Advice, Question};
+use crate::play::expanded;
 use crate::play::table::Table;
-use crate::play::{expanded, read_move};
 use crate::{rules, words};
 
 /// What a click of the mouse hits.
@@ -72,6 +72,7 @@ pub(super) enum Decision {
     Resign,
     Draw,
     NewGame,
+    Open,
     Leave,
 }
 
@@ -80,13 +81,17 @@ pub(super) enum Decision {
 pub(super) enum Wish {
     /// Choose another game.
     Menu,
+    /// Open a game in a file.
+    Open,
     /// End the program.
     Leave,
 }
 
 /// The keys of the board; a small letter does as well, unless moves begin with it. What each does is in the catalogue, with
 /// a word for the bottom of the screen if it is shown there.
-pub(super) const KEYS: [char; 14] = ['M', 'H', 'U', 'E', 'W', 'L', 'F', 'R', 'N', 'S', 'A', 'D', '?', 'Q'];
+pub(super) const KEYS: [char; 15] = [
+    'M', 'H', 'U', 'E', 'W', 'L', 'F', 'R', 'N', 'O', 'S', 'A', 'D', '?', 'Q',
+];
 
 /// The width of the keys' names on the page about them.
 const KEY_WIDTH: usize = 16;
@@ -146,7 +151,7 @@ impl State {
         };
         state.changed();
         if let Some(kept) = state.table.where_kept(words) {
-            state.message = kept;
+            state.message = format!("{} {kept}", state.table.who_plays(words));
         }
         state
     }
@@ -191,7 +196,8 @@ impl State {
                 let colour = self.colour(player);
                 self.play(advice.mv);
                 if !self.table.is_over() {
-                    let played = say!(self.words, "terminal-played", player: colour, move: advice.mv.to_string());
+                    let mv = words::explained(self.words, &self.places.geometry, advice.mv);
+                    let played = say!(self.words, "terminal-played", player: colour, move: mv);
                     self.message = format!("{played} {}", self.message).trim_end().to_owned();
                 }
             }
@@ -356,6 +362,8 @@ impl State {
                 '?' => self.read(Page::Keys),
                 'n' if self.table.is_unsaved() => self.mode = Mode::Asking(Decision::NewGame),
                 'n' => return Some(Wish::Menu),
+                'o' if self.table.is_unsaved() => self.mode = Mode::Asking(Decision::Open),
+                'o' => return Some(Wish::Open),
                 's' => self.ask_for_file(),
                 'a' | 'd' if self.table.is_over() => self.message = self.sentence(&Mistake::OverAlready.into()),
                 'a' => self.mode = Mode::Asking(Decision::Resign),
@@ -374,8 +382,12 @@ impl State {
 
     /// Whether moves of this game may begin so: then it is typed, whoever is to move.
     fn begins_move(&self, character: char) -> bool {
-        let mut sites = self.places.geometry.sites.iter();
-        character.is_ascii_digit() || character == '#' || sites.any(|site| site.name.starts_with(character))
+        let geometry = &self.places.geometry;
+        let begins = |site| words::site(self.words, geometry, site).starts_with(character);
+        let mut sites = geometry.sites.iter();
+        character.is_ascii_digit()
+            || character == '#'
+            || sites.any(|site| site.name.starts_with(character) || begins(site))
     }
 
     fn is_idle(&self) -> bool {
@@ -444,7 +456,7 @@ impl State {
         let entered = self.moves_after(&sites).filter(|(_, clicks)| *clicks == sites);
         let mut moves: Vec<AnyMove> = entered.map(|(mv, _)| *mv).collect();
         moves.sort_by_key(|&mv| AnyGame::clicks(mv).iter().find_map(|click| click.take));
-        let name = &self.places.geometry.sites[site].name;
+        let name = words::site(self.words, &self.places.geometry, &self.places.geometry.sites[site]);
         match moves.as_slice() {
             [mv] => self.play(*mv),
             [] if self.moves_after(&sites).next().is_none() => {
@@ -541,7 +553,9 @@ impl State {
             Ok(undone) if undone.is_empty() => self.message = say!(self.words, "terminal-nothing-to-take-back"),
             Ok(undone) => {
                 self.changed();
-                let undone: Vec<String> = undone.iter().map(|undone| undone.words(self.words)).collect();
+                let geometry = &self.places.geometry;
+                let undone = undone.iter().map(|undone| undone.words(self.words, geometry));
+                let undone: Vec<String> = undone.collect();
                 self.message = say!(self.words, "terminal-took-back", moves: undone.join(", "));
             }
             Err(failure) => self.message = self.sentence(&failure),
@@ -640,31 +654,43 @@ impl State {
         }
     }
 
-    /// The legal moves that begin with what has been typed.
-    pub(super) fn candidates(&self) -> Vec<String> {
+    /// The legal moves that begin with what has been typed, as people read or as the rules write them.
+    pub(super) fn candidates(&self) -> Vec<AnyMove> {
         let Mode::Typing(typed) = &self.mode else {
             return Vec::new();
         };
-        let begins = |mv: &String| mv.starts_with(typed.as_str()) || mv.starts_with(&typed.to_lowercase());
-        let moves = self.legal.iter().map(|(mv, _)| mv.to_string());
-        let mut moves: Vec<String> = moves.filter(begins).collect();
-        moves.sort_by_cached_key(|mv| words::natural_order(mv));
+        let lower = typed.to_lowercase();
+        let begins = |mv: &AnyMove| {
+            let text = mv.to_string();
+            text.starts_with(typed.as_str()) || text.starts_with(&lower) || self.name(*mv).starts_with(&lower)
+        };
+        let moves = self.legal.iter().map(|(mv, _)| *mv);
+        let mut moves: Vec<AnyMove> = moves.filter(begins).collect();
+        moves.sort_by_cached_key(|&mv| words::natural_order(&self.name(mv)));
         moves
+    }
+
+    /// A move as people read it.
+    pub(super) fn name(&self, mv: AnyMove) -> String {
+        words::move_name(self.words, &self.places.geometry, mv)
     }
 
     /// Types as much as all fitting moves have in common.
     fn complete(&mut self) {
-        let candidates = self.candidates();
-        let Some(first) = candidates.first() else {
+        let names: Vec<String> = self.candidates().into_iter().map(|mv| self.name(mv)).collect();
+        let Some(first) = names.first() else {
             return;
         };
         let mut common = first.as_str();
-        while !candidates.iter().all(|mv| mv.starts_with(common)) {
+        while !names.iter().all(|name| name.starts_with(common)) {
             let mut characters = common.chars();
             characters.next_back();
             common = characters.as_str();
         }
-        self.mode = Mode::Typing(common.to_owned());
+        // What was typed may fit the rules' own word for one and the players' for another.
+        if !common.is_empty() {
+            self.mode = Mode::Typing(common.to_owned());
+        }
     }
 
     /// Plays the typed move, or the only one that begins so.
@@ -673,11 +699,11 @@ impl State {
         let Mode::Typing(typed) = &self.mode else {
             return;
         };
-        let read = read_move(&self.table.options(), typed);
+        let read = words::read_move(self.words, &self.table.options(), typed);
         let legal = |mv: &AnyMove| self.legal.iter().any(|(other, _)| other == mv);
         let found = match (read, candidates.as_slice()) {
             (Ok(mv), _) if legal(&mv) => Ok(mv),
-            (_, [only]) => read_move(&self.table.options(), only).map_err(Failure::from),
+            (_, [only]) => Ok(*only),
             (Ok(mv), _) => self.table.game().check(mv).map(|()| mv).map_err(Failure::from),
             (Err(_), [_, ..]) => {
                 self.message = say!(self.words, "terminal-several-begin-so");
@@ -733,7 +759,7 @@ impl State {
                 let kept = self.table.where_kept(words).unwrap_or_default();
                 return format!("{kept} {}", say!(words, "terminal-ask-leave"));
             }
-            Decision::NewGame => say!(words, "terminal-leave-unsaved"),
+            Decision::NewGame | Decision::Open => say!(words, "terminal-leave-unsaved"),
         };
         say!(words, "terminal-ask", question: question)
     }
@@ -743,6 +769,7 @@ impl State {
         let ending = match decision {
             Decision::Leave => return Some(Wish::Leave),
             Decision::NewGame => return Some(Wish::Menu),
+            Decision::Open => return Some(Wish::Open),
             Decision::Draw => Ending::Agreement,
             Decision::Resign => Ending::Resignation {
                 winner: !self.table.person(),

@@ -14,10 +14,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
-use super::menu::{Menu, Row};
+use super::menu::{Menu, Opening, Row};
 use super::state::{KEYS, Mode, Page, State, Target};
 use crate::draw::{Marks, drawing};
-use crate::words;
+use crate::{letters, words};
 
 /// The lines of the screen besides the board: the title, the buttons, two lines of words, the keys.
 const OTHER_ROWS: u16 = 5;
@@ -151,7 +151,8 @@ pub(super) fn game(frame: &mut Frame<'_>, state: &State, palette: &Palette) -> H
     let words = state.words;
     match &state.mode {
         Mode::Choosing { moves, at } => {
-            let items = (1..).zip(moves).map(|(number, mv)| choice(words, number, *mv));
+            let items = (1..).zip(moves);
+            let items = items.map(|(number, &mv)| choice(words, number, mv, &state.name(mv)));
             let counts = |mv: &AnyMove| AnyGame::clicks(*mv).iter().any(|click| click.take.is_some());
             let question = match moves.iter().all(counts) {
                 true => say!(words, "take-how-many"),
@@ -337,7 +338,9 @@ fn buttons(buffer: &mut Buffer, area: Rect, state: &State, hits: &mut Hits) {
     let mut x = area.x + 2;
     let places = state.places.all.iter().enumerate().skip(state.places.face_count);
     for (index, place) in places.filter(|(_, place)| state.is_legal_button(place.site)) {
-        let label = format!("[ {} ]", state.places.geometry.sites[place.site].name);
+        let geometry = &state.places.geometry;
+        let name = words::site(state.words, geometry, &geometry.sites[place.site]);
+        let label = format!("[ {name} ]");
         let width = label.chars().count() as u16;
         let style = if index == state.cursor { LIT } else { BOLD };
         buffer.set_string(x, area.y, &label, style);
@@ -365,6 +368,9 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
         table.words(state.words)
     };
     say(&turn, LIT.add_modifier(Modifier::BOLD));
+    if let Some(phase) = table.phase(state.words) {
+        say(&phase, Style::new());
+    }
     say("", Style::new());
     for player in Player::ALL {
         let colour = drawing.geometry.players[player.index()];
@@ -406,7 +412,7 @@ fn panel(buffer: &mut Buffer, area: Rect, state: &State, drawing: &Drawing, pale
     }
     say("", Style::new());
     let room = usize::from(area.height).saturating_sub(lines.len());
-    let turns = words::wrapped_to(&table.turns().join("\n"), width);
+    let turns = words::wrapped_to(&table.turns(state.words).join("\n"), width);
     let mut moves: Vec<Line<'_>> = turns.lines().map(|line| Line::from(line.to_owned())).collect();
     if let Some(last) = moves.last_mut() {
         last.style = BOLD;
@@ -429,12 +435,21 @@ fn conversation(frame: &mut Frame<'_>, area: Rect, state: &State, drawing: &Draw
     let (first, second) = match &state.mode {
         Mode::Typing(typed) => {
             let candidates = state.candidates();
-            let shown = if !state.message.is_empty() {
-                state.message.clone()
-            } else if candidates.is_empty() {
-                say!(state.words, "terminal-none-begins-so")
-            } else {
-                abridged(state.words, &candidates, usize::from(area.width) - 2)
+            let width = usize::from(area.width) - 2;
+            let shown = match candidates.as_slice() {
+                _ if !state.message.is_empty() => state.message.clone(),
+                [] => say!(state.words, "terminal-none-begins-so"),
+                [only] => words::explained(state.words, &drawing.geometry, *only),
+                [..] => {
+                    let names: Vec<String> = candidates.iter().map(|&mv| state.name(mv)).collect();
+                    // No keyboard has arrows like these.
+                    let help = match names.iter().all(|name| name.is_ascii()) {
+                        true => String::new(),
+                        false => format!("  {}", say!(state.words, "terminal-type-arrows")),
+                    };
+                    let room = width.saturating_sub(help.chars().count());
+                    format!("{}{help}", abridged(state.words, &names, room))
+                }
             };
             (
                 typing(&say!(state.words, "terminal-type-move"), typed, area, &mut cursor),
@@ -494,7 +509,7 @@ fn abridged(words: &Words, moves: &[String], width: usize) -> String {
 
 fn under_cursor(state: &State, drawing: &Drawing) -> String {
     let site = state.places.all[state.cursor].site;
-    let name = &drawing.geometry.sites[site].name;
+    let name = words::site(state.words, &drawing.geometry, &drawing.geometry.sites[site]);
     match drawing.geometry.sites[site].kind {
         SiteKind::Cell => drawing.describe(site).unwrap_or_default(),
         SiteKind::Edge => {
@@ -502,7 +517,7 @@ fn under_cursor(state: &State, drawing: &Drawing) -> String {
             let pushed = push.map(|push| words::push(state.words, push));
             format!("{name}, {}", pushed.unwrap_or_default())
         }
-        SiteKind::Button | SiteKind::Card => name.clone(),
+        SiteKind::Button | SiteKind::Card => name,
     }
 }
 
@@ -570,11 +585,11 @@ impl KeyRow {
 }
 
 /// A move as an item of a list: how many pieces it takes, where that is the choice.
-fn choice(words: &Words, number: usize, mv: AnyMove) -> String {
+fn choice(words: &Words, number: usize, mv: AnyMove, name: &str) -> String {
     let take = AnyGame::clicks(mv).iter().find_map(|click| click.take);
     match take {
-        Some(count) => format!("{number}  {:16} {mv}", say!(words, "terminal-take", count: count)),
-        None => format!("{number}  {mv}"),
+        Some(count) => format!("{number}  {:16} {name}", say!(words, "terminal-take", count: count)),
+        None => format!("{number}  {name}"),
     }
 }
 
@@ -632,11 +647,52 @@ fn long_text(frame: &mut Frame<'_>, state: &State, page: Page, line: usize, hits
     key(&space, &next_page, KeyCode::PageDown);
 }
 
+/// Writes everything on the screen in ASCII, each character in its place.
+pub(super) fn put_in_ascii(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if !cell.symbol().is_ascii() {
+            let likeness = letters::ascii(cell.symbol()).chars().next();
+            cell.set_char(likeness.unwrap_or(' '));
+        }
+    }
+}
+
+/// Asks for a file.
+fn opening(frame: &mut Frame<'_>, words: &Words, opening: &Opening) -> Hits {
+    let mut hits = Hits::default();
+    let screen = frame.area();
+    let area = Rect::new(0, 1, screen.width, screen.height - 2);
+    let mut cursor = None;
+    let asked = typing(&say!(words, "terminal-open-file"), &opening.name, area, &mut cursor);
+    let lines = vec![
+        Line::styled(format!(" {}", say!(words, "terminal-open-title")), BOLD),
+        Line::default(),
+        asked,
+        Line::default(),
+        Line::styled(format!(" {}", opening.message), BOLD),
+    ];
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(Position::new(cursor.x, cursor.y + 2));
+    }
+    let bottom = Rect::new(0, screen.height - 1, screen.width, 1);
+    let mut row = KeyRow { area: bottom, x: 1 };
+    let buffer = frame.buffer_mut();
+    let (enter, open) = (say!(words, "terminal-enter"), say!(words, "terminal-open"));
+    row.add(buffer, &enter, &open, KeyCode::Enter, &mut hits);
+    let (escape, back) = (say!(words, "terminal-escape"), say!(words, "terminal-back"));
+    row.add(buffer, &escape, &back, KeyCode::Esc, &mut hits);
+    hits
+}
+
 pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu) -> Hits {
     let mut hits = Hits::default();
     let (width, height) = MENU_SIZE;
     if !fits(frame, words, width, height) {
         return hits;
+    }
+    if let Some(file) = &menu.opening {
+        return opening(frame, words, file);
     }
     let area = frame.area();
     let width = area.width.min(words::WIDTH as u16);
@@ -689,7 +745,8 @@ pub(super) fn menu(frame: &mut Frame<'_>, words: &Words, menu: &Menu) -> Hits {
     key("↓", &say!(words, "terminal-menu-line"), KeyCode::Down);
     key("←", "", KeyCode::Left);
     key("→", &say!(words, "terminal-menu-change"), KeyCode::Right);
-    key("q", &say!(words, "terminal-menu-leave"), KeyCode::Char('q'));
+    key("O", &say!(words, "terminal-open"), KeyCode::Char('o'));
+    key("Q", &say!(words, "terminal-menu-leave"), KeyCode::Char('q'));
     hits
 }
 

@@ -72,7 +72,7 @@ const CARDS: [Strength; Level::COUNT] = [
 struct TurnSolver(WinningTurn);
 
 impl Solver<Fibonacci> for TurnSolver {
-    fn win(&mut self, position: &Fibonacci, control: &Control<'_>) -> Answer<Move> {
+    fn win(&mut self, position: &Fibonacci, _: usize, control: &Control<'_>) -> Answer<Move> {
         match self.0.find(position, &mut Budget::new(control, u64::MAX)) {
             Some(moves) => Answer::Win { moves },
             None if control.is_over() => Answer::Unknown,
@@ -80,13 +80,13 @@ impl Solver<Fibonacci> for TurnSolver {
         }
     }
 
-    fn win_by(&mut self, position: &Fibonacci, mv: Move, control: &Control<'_>) -> Answer<Move> {
+    fn win_by(&mut self, position: &Fibonacci, mv: Move, within: usize, control: &Control<'_>) -> Answer<Move> {
         let hero = position.player();
         let mut next = position.clone();
         next.play_unchecked(mv);
         match next.turn() {
             Turn::Over(Outcome::Win(winner)) if winner == hero => Answer::Win { moves: Vec::new() },
-            Turn::Player(_) if !next.begins_turn() => self.win(&next, control),
+            Turn::Player(_) if !next.begins_turn() => self.win(&next, within, control),
             _ => Answer::NoWin,
         }
     }

@@ -136,7 +136,63 @@ fn moves_can_be_typed() {
     press(&mut state, "⏎");
     assert!(state.message.starts_with("Bad move \"zz\""), "{}", state.message);
     press(&mut state, "⌫⌫l1");
-    assert_eq!(state.candidates(), ["l1", "l10", "l11", "l12"]);
+    let candidates: Vec<String> = state.candidates().into_iter().map(|mv| state.name(mv)).collect();
+    assert_eq!(candidates, ["l1", "l10", "l11", "l12"]);
+}
+
+/// A position of Move in which marbles are pushed.
+const PUSHING: &str = "ogngo/gonog/nnnnn/gongo/ognog k o -";
+
+/// Moves are typed as they are read, in the language that is spoken, or as the rules write them.
+#[test]
+fn moves_are_typed_as_they_are_read() {
+    let check = |language: Language, name: &str, position: Option<&str>, keys: &str, expected: &str| {
+        let options = name.parse().expect("a game");
+        let start = position.map_or_else(
+            || AnyGame::start(&options),
+            |text| AnyGame::parse(&options, text).expect("a position"),
+        );
+        let mut state = State::new(Table::new(start), language.words());
+        press(&mut state, keys);
+        assert_eq!(moves(&state), expected, "{name}: {keys}: {}", state.message);
+    };
+    let turn = "a5-b5⏎k7-j7⏎";
+    let ended = "a5-b5 k7-j7 end";
+    check(Language::French, "fibonacci", None, &format!("{turn}mfin⏎"), ended);
+    check(Language::French, "fibonacci", None, &format!("{turn}fin⏎"), ended);
+    check(Language::French, "fibonacci", None, &format!("{turn}mend⏎"), ended);
+    check(Language::English, "fibonacci", None, &format!("{turn}end⏎"), ended);
+    check(
+        Language::English,
+        "fibonacci",
+        None,
+        &format!("{turn}mfin⏎"),
+        "a5-b5 k7-j7",
+    );
+    for language in Language::ALL {
+        check(language, "move", Some(PUSHING), "3>⏎", "3>");
+        check(language, "move", Some(PUSHING), "3>⇥⏎", "3>");
+        check(language, "move", Some(PUSHING), "bv⏎", "bv");
+        check(language, "move", Some(PUSHING), "mB^⏎", "b^");
+    }
+}
+
+/// What the engine pushes is said in words, and the last push is shown by an arrow.
+#[test]
+fn pushes_are_explained() {
+    let start = AnyGame::parse(&"move".parse().expect("a game"), PUSHING).expect("a position");
+    let mut table = Table::new(start);
+    table.opponent = Some(Opponent {
+        player: Player::First,
+        level: "3".parse().expect("a level"),
+    });
+    let mut state = State::new(table, Language::English.words());
+    let (number, _) = state.question().expect("a question");
+    let mv = AnyGame::parse_move(&state.table.options(), "4<").expect("a move");
+    let score = Score::Draw;
+    state.answer(number, Some(Advice { mv, score }));
+    assert_eq!(state.message, "Orange played 4← (push row 4 to the left).");
+    assert_eq!(state.table.turns(state.words), ["1. 4←"]);
 }
 
 /// The first letter of a move is no command, whatever it is.
@@ -328,6 +384,10 @@ fn leaving_asks_if_a_game_is_under_way() {
     check("⏎qy", Some(Wish::Leave));
     check("⏎n", None);
     check("⏎ny", Some(Wish::Menu));
+    check("O", Some(Wish::Open));
+    check("⏎O", None);
+    check("⏎On", None);
+    check("⏎Oy", Some(Wish::Open));
     let mut state = state("mixtour", None);
     press(&mut state, "⏎q");
     assert!(state.question_in_words(Decision::Leave).contains("not saved"));
@@ -370,7 +430,7 @@ fn a_flipped_board_keeps_the_cursor() {
 /// Whatever is pressed, nothing panics and the game stays one that the rules allow.
 #[test]
 fn any_keys_are_survived() {
-    const KEYS: &str = "←→↑↓⏎⏎⏎⏎⇥⌫⎋⎋ MHUEWLFR?NADQy0123abce-:#";
+    const KEYS: &str = "←→↑↓⏎⏎⏎⏎⇥⌫⎋⎋ MHUEWLFR?NOADQy0123abce-:#";
     let keys: Vec<char> = KEYS.chars().collect();
     for name in AnyOptions::all().iter().map(ToString::to_string) {
         for engine in [None, Some(Player::Second)] {

@@ -282,3 +282,79 @@ fn the_menu_offers_games() {
     check(KeyCode::Left, &last);
     check(KeyCode::Down, &["  Mixtour", "‹ 25/5: "]);
 }
+
+/// Turned around, a board has the same bars at the same cells, whatever its size.
+#[test]
+fn a_turned_board_keeps_its_bars() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut state = state("mobius", "", None);
+        // The bars at both ends of every row.
+        let bars = |state: &State| -> Vec<(char, char)> {
+            let ends = |line: &String| {
+                let mut bars = line.chars().filter(|character| "#=".contains(*character));
+                let first = bars.next()?;
+                Some((first, bars.next_back().unwrap_or(first)))
+            };
+            lines(state, width, height).iter().filter_map(ends).collect()
+        };
+        let before = bars(&state);
+        assert!(before.len() >= 14, "{before:?}");
+        state.key(KeyCode::Char('F'));
+        let turned: Vec<(char, char)> = before.iter().rev().map(|&(left, right)| (right, left)).collect();
+        assert_eq!(bars(&state), turned, "{width} x {height}");
+    }
+}
+
+#[test]
+fn placing_marbles_is_said() {
+    let check = |language: Language, moves: &str, expected: &str| {
+        let text = lines(&state_in(language, "move", moves, None), 80, 24).join("\n");
+        assert_shows(&text, &[expected]);
+    };
+    check(Language::English, "", "still being placed");
+    check(Language::French, "a1", "Mise en place");
+    let full = "a1 a2 a4 a5 b1 b2 b4 b5 d1 d2 d4 d5 e1 e2 e4 e5";
+    let text = lines(&state("move", full, None), 80, 24).join("\n");
+    assert!(!text.contains("still being placed"), "{text}");
+}
+
+/// Where there is nothing but ASCII, every character is in its place and pieces are told apart.
+#[test]
+fn a_screen_can_be_put_in_ascii() {
+    for name in GameId::ALL.map(|game| game.about().name) {
+        let mut state = state_in(Language::French, name, "", None);
+        state.shows_chances = true;
+        state.chances = Some((Player::First, halte_engine::Score::Estimate(0.25)));
+        for key in [None, Some('?'), Some('L'), Some('R'), Some('M'), Some('S')] {
+            if let Some(key) = key {
+                state.key(KeyCode::Char(key));
+            }
+            let (buffer, _, _) = draw(100, 30, |frame| {
+                let hits = game(frame, &state, &Palette { has_colour: false });
+                put_in_ascii(frame.buffer_mut());
+                hits
+            });
+            for cell in buffer.content() {
+                assert!(cell.symbol().is_ascii(), "{name}: {cell:?}");
+            }
+            state.key(KeyCode::Esc);
+        }
+    }
+}
+
+#[test]
+fn a_file_is_asked_for() {
+    let mut choices = Menu::new(None, None);
+    for key in "ogame.txt".chars() {
+        choices.key(KeyCode::Char(key));
+    }
+    let shown = |choices: &Menu| {
+        let (_, lines, _) = draw(80, 24, |frame| menu(frame, Language::English.words(), choices));
+        lines.join("\n")
+    };
+    assert_shows(&shown(&choices), &["File: game.txt", "Enter open", "Esc back"]);
+    if let Some(opening) = &mut choices.opening {
+        opening.message = "Cannot read game.txt.".to_owned();
+    }
+    assert_shows(&shown(&choices), &["File: game.txt", "Cannot read game.txt."]);
+}

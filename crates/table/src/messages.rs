@@ -1,17 +1,17 @@
-//! What is said over a table's socket. What everybody hears alike is written once.
+//! What is said between a table and those who look at it. What everybody hears alike is written once.
 
-use axum::extract::ws::Utf8Bytes;
 use halte_game::{Explanation, Player};
-use halte_table::{
-    Action, Change, Choices, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Stage, Table,
-    TableId, View, wire,
-};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
+
+use crate::{
+    Action, Change, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Span, Stage, Table,
+    TableId, View, wire,
+};
 
 /// What a visitor is told.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Outgoing<'a> {
     /// Everything, as it is now.
@@ -20,22 +20,22 @@ pub enum Outgoing<'a> {
         snapshot: Box<Snapshot>,
         /// Who is here.
         presence: Presence,
-        /// What time it is at the server.
+        /// What time it is at the table.
         now: Moment,
     },
     /// Something has happened.
     Events {
         /// What, in order.
-        #[schema(value_type = Vec<Event>)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Event>))]
         events: Vec<&'a RawValue>,
         /// How things stand now.
-        #[schema(value_type = Standing)]
+        #[cfg_attr(feature = "schema", schema(value_type = Standing))]
         standing: &'a RawValue,
         /// What can be done now, if the board has changed and the visitor asked to be told.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<Choices>)]
+        #[cfg_attr(feature = "schema", schema(value_type = Option<crate::Choices>))]
         choices: Option<&'a RawValue>,
-        /// What time it is at the server.
+        /// What time it is at the table.
         now: Moment,
     },
     /// Somebody came or went.
@@ -66,15 +66,15 @@ pub enum Outgoing<'a> {
 
 impl Outgoing<'_> {
     /// The message as it goes out.
-    #[must_use]
-    pub fn text(&self) -> Utf8Bytes {
+    pub fn text(&self) -> String {
         // Messages are plain data.
-        serde_json::to_string(self).unwrap_or_default().into()
+        serde_json::to_string(self).unwrap_or_default()
     }
 }
 
 /// What a visitor asks for.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Incoming {
     /// Do something at the table.
@@ -89,7 +89,8 @@ pub enum Incoming {
 }
 
 /// How things stand at a table after something has happened: what is short, and what has changed of the rest.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// The version of the next event: how many there have been.
     pub version: u64,
@@ -124,7 +125,6 @@ pub struct Standing {
 
 impl Standing {
     /// How things stand after these events, which were the last.
-    #[must_use]
     pub fn after(events: &[Event], table: &Table) -> Standing {
         let has = |is: fn(&Fact) -> bool| events.iter().any(|event| is(&event.fact));
         let is_seating = has(|fact| matches!(fact, Fact::Sat { .. } | Fact::Left { .. } | Fact::Started { .. }));
@@ -143,7 +143,6 @@ impl Standing {
     }
 
     /// How things stand, for one who may not have seen what was before.
-    #[must_use]
     pub fn whole(table: &Table) -> Standing {
         Standing {
             seats: Some(seats(table)),
@@ -176,10 +175,14 @@ fn seats(table: &Table) -> [Option<Occupant>; 2] {
 }
 
 /// Who is at a table now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
     /// Whether each player is here, the first one first. Engines always are.
     pub here: [bool; 2],
+    /// In how many milliseconds each player's opponent may claim the game; none if that player is here, or if nothing
+    /// can be claimed from them.
+    pub claim_in: [Option<Span>; 2],
     /// How many others look on.
     pub spectators: usize,
 }

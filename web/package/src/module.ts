@@ -1,0 +1,10 @@
+// The module, as lines of play know it.
+import { halte } from './ask';
+
+export const MODULE = {
+  wake: () =>
+    halte().then(
+      () => true,
+      () => false,
+    ),
+};

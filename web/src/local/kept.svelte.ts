@@ -1,0 +1,151 @@
+// A table that is kept in this browser, as if it were at the other end of a connection: what is asked of it goes to the
+// module, what happens into the browser's database, and from there to the page. The engine thinks in a worker of its own.
+import type { Action, Incoming, Outgoing } from '../api/client';
+import type { Link, State } from '../table/connection.svelte';
+import { MODULE, newModule } from './module';
+import type { Module } from './module';
+import { read, write, type Kept } from './store';
+import { after, askModule, isTold, keptAs, seed, type Told } from './tables';
+
+/** Who does something at a table. */
+type Doer = 'opener' | 'engine' | 'time';
+
+/** How long to wait before something that did not work is tried again, and the longest time that a timer knows. */
+const [BEFORE_RETRY, LONGEST_WAIT] = [1000, 2 ** 31 - 1];
+
+function hasAction(found: unknown): found is { action: Action } {
+  return typeof found === 'object' && found !== null && 'action' in found && found.action !== null;
+}
+
+export class KeptConnection implements Link {
+  state: State = $state('connecting');
+
+  #kept: Kept | null = null;
+  /** One thing is done at a time. */
+  #doing: Promise<unknown> = Promise.resolve();
+  /** What the engine is thinking about. */
+  #question: string | null = null;
+  #alarm: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  /** Other tabs may show the same table. */
+  readonly #others: BroadcastChannel;
+
+  constructor(
+    readonly table: string,
+    readonly heard: (message: Outgoing) => void,
+    readonly module: Module = MODULE,
+    readonly thinker: Module = newModule(),
+  ) {
+    this.#others = new BroadcastChannel(table);
+    this.#others.onmessage = () => this.startOver();
+    this.startOver();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#alarm);
+    this.#others.close();
+    this.thinker.stop();
+  }
+
+  opened(): void {
+    this.state = 'open';
+  }
+
+  startOver(): void {
+    this.#do(() => this.#look());
+  }
+
+  send(message: Incoming): void {
+    if (message.type === 'command') this.#do(() => this.#act('opener', message.id, message.action));
+  }
+
+  /** Does something when all before it is done. What fails is tried again with everything anew. */
+  #do(work: () => Promise<void>): void {
+    this.#doing = this.#doing
+      .then(() => (this.#isClosed ? undefined : work()))
+      .catch(() => {
+        if (this.state === 'open') this.state = 'lost';
+        this.#ring(BEFORE_RETRY, () => this.startOver());
+      });
+  }
+
+  #ring(wait: number, then: () => void): void {
+    clearTimeout(this.#alarm);
+    if (!this.#isClosed) this.#alarm = setTimeout(then, Math.min(Math.max(wait, 0), LONGEST_WAIT));
+  }
+
+  /** What the module says about the table. */
+  async #ask(module: Module, what: string, body: object): Promise<unknown> {
+    return (await askModule(module, what, { ...body, events: this.#kept?.events, now: this.#now() }))?.body;
+  }
+
+  /** What it tells; throws if it cannot be had, or makes no sense of what is kept. */
+  async #told(what: string, body: object): Promise<Told> {
+    const told = await this.#ask(this.module, what, body);
+    if (!isTold(told)) throw new Error(`the table ${this.table} does not answer`);
+    return told;
+  }
+
+  /** What time it is. It never goes back, whatever somebody does with the clock. */
+  #now(): number {
+    return Math.max(Date.now(), this.#kept?.events.at(-1)?.at ?? 0);
+  }
+
+  /** Reads the table, and tells all of it. */
+  async #look(): Promise<void> {
+    this.#kept = (await read(this.table)) ?? null;
+    if (!this.#kept) {
+      this.state = 'missing';
+      this.close();
+      return;
+    }
+    // The engine is there before it is asked, also if the network is gone by then.
+    const { first, second } = this.#kept.summary;
+    if ([first, second].some((seat) => seat?.kind === 'engine')) void this.thinker.wake();
+    this.#tell(await this.#told('look', {}));
+  }
+
+  async #act(by: Doer, id: string | null, action: Action): Promise<void> {
+    const kept = this.#kept;
+    if (!kept) return;
+    const told = await this.#told('deed', { by, id, action, seed: seed() });
+    if (told.events.length > 0) {
+      if (told.rematch) {
+        const rematch = await keptAs(this.module, told.rematch);
+        if (rematch) await write(rematch, 0);
+      }
+      const next = after(kept, told);
+      if (!(await write(next, kept.events.length))) {
+        // Something has happened in another tab. Then it is done to the table as it is now.
+        await this.#look();
+        return this.#act(by, id, action);
+      }
+      this.#kept = next;
+      this.#others.postMessage(next.events.length);
+    }
+    this.#tell(told);
+  }
+
+  #tell({ messages, deadline, question }: Told): void {
+    if (this.#isClosed) return;
+    messages.forEach(this.heard);
+    clearTimeout(this.#alarm);
+    if (deadline !== null)
+      this.#ring(deadline - Date.now(), () => this.#do(() => this.#act('time', null, { type: 'wait' })));
+    if (question === this.#question) return;
+    if (this.#question !== null) this.thinker.stop();
+    this.#question = question;
+    if (question !== null) void this.#think(question);
+  }
+
+  /** Has the engine answer what it is asked. */
+  async #think(question: string): Promise<void> {
+    const found = await this.#ask(this.thinker, 'engine', {});
+    // It may have been asked something else meanwhile, or nothing any more.
+    if (this.#question !== question || this.#isClosed) return;
+    this.#question = null;
+    if (hasAction(found)) this.#do(() => this.#act('engine', null, found.action));
+    else this.#ring(BEFORE_RETRY, () => this.startOver());
+  }
+}

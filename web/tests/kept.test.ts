@@ -1,0 +1,120 @@
+// Games against the engine and at one screen are kept in the browser, and need no server once the page is there.
+import { readFileSync } from 'node:fs';
+
+import { expect, expectPly, menu, place, test, type, watch } from './house';
+import type { Page } from '@playwright/test';
+
+/** Begins a game by the dialog; tells its address. */
+async function begin(page: Page, game: string, against: string): Promise<string> {
+  await page.goto(`/${game}`);
+  await page.getByRole('button', { name: against }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL('**/table/local-*');
+  return page.url();
+}
+
+test('a game against the engine is played and kept in the browser', async ({ watched: page }) => {
+  const url = await begin(page, 'mixtour', 'Play the engine');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/api\/(tables|explore|objection)/.test(request.url())) asked.push(request.url());
+  });
+  await place(page, 'c3').click();
+  await expectPly(page, 2);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText(/^Hint:/).first()).toBeVisible();
+  expect(asked).toEqual([]);
+
+  // It is there after a reload, in the list of own games, and in another tab, where it goes on.
+  await page.reload();
+  await expectPly(page, 2);
+  const other = await page.context().newPage();
+  const errors = watch(other);
+  await other.goto('/');
+  await other.getByRole('link', { name: /Mixtour.*Your turn/ }).click();
+  await expect(other).toHaveURL(url);
+  await expectPly(other, 2);
+  await place(other, 'e5').click();
+  await expectPly(other, 4);
+  await expectPly(page, 4);
+  expect(errors).toEqual([]);
+  await other.close();
+});
+
+test('a game at one screen ends, has a rematch and can be analysed', async ({ watched: page }) => {
+  const url = await begin(page, 'fibonacci', 'Both at this screen');
+  await type(page, 'a2-b4');
+  await expectPly(page, 1);
+  await type(page, 'k10-i6');
+  await expectPly(page, 2);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.ending h2')).toBeVisible();
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(page.locator('.moves')).toContainText('a2');
+  await page.goto('/archive');
+  await expect(page.getByRole('link', { name: /Fibonacci/ }).last()).toHaveAttribute('href', new URL(url).pathname);
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page).not.toHaveURL(url);
+  await expectPly(page, 0);
+});
+
+test('what is not kept here is not there', async ({ page }) => {
+  await page.goto('/table/local-23456789abcd');
+  await expect(page.getByText('There is no such table')).toBeVisible();
+});
+
+/** A finished game at one screen; tells its address. */
+async function finish(page: Page): Promise<string> {
+  const url = await begin(page, 'mixtour', 'Both at this screen');
+  await place(page, 'c3').click();
+  await expectPly(page, 1);
+  await place(page, 'e5').click();
+  await expectPly(page, 2);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.ending h2')).toBeVisible();
+  return new URL(url).pathname;
+}
+
+test('a finished game moves to the server, and stays here while there is none', async ({ page, context }) => {
+  const address = await finish(page);
+  await page.goto('/archive');
+  const game = page.getByRole('link', { name: /Mixtour/ }).last();
+  await expect(game).toHaveAttribute('href', address);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Keep it on the server' }).click();
+  await expect(page.getByText('The server cannot be reached', { exact: false }).first()).toBeVisible();
+  await expect(game).toHaveAttribute('href', address);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Keep it on the server' }).click();
+  await expect(page.getByRole('button', { name: 'Keep it on the server' })).toHaveCount(0);
+  await expect(game).not.toHaveAttribute('href', /local/);
+  await game.click();
+  await expectPly(page, 2);
+  await expect(page.locator('.ending h2')).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('There is no such table')).toBeVisible();
+});
+
+test('a finished game is deleted when one is sure', async ({ page }) => {
+  await finish(page);
+  await page.goto('/archive');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});
+
+test('without a server the browser draws pictures itself', async ({ page, context }) => {
+  await finish(page);
+  await context.setOffline(true);
+  await menu(page, 'More').click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Picture (PNG)' }).click(),
+  ]);
+  const bytes = readFileSync(await saved.path());
+  const longest = Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+  expect([bytes.toString('latin1', 1, 4), longest]).toEqual(['PNG', 1200]);
+});
