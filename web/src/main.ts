@@ -7,7 +7,7 @@ import { GAMES } from './games';
 import { install } from './local/install.svelte';
 import { need, speak } from './messages/index.svelte';
 import { framed, shown } from './pages';
-import { LATER } from './pages/later';
+import { isLater, LATER } from './pages/later';
 import { listen, parts } from './router.svelte';
 import { applySettings, LANGUAGES, settings } from './settings.svelte';
 import './style.css';
@@ -17,7 +17,7 @@ listen();
 const frame = framed(parts(), GAMES);
 const { page } = shown(parts(), GAMES);
 // What the page is made of comes while its first words come; whoever shows it asks for it again.
-if (page in LATER) void Promise.allSettled([LATER[page](), load(settings.language, 'later')]);
+if (isLater(page)) void Promise.allSettled([LATER[page](), load(settings.language, 'later')]);
 try {
   // Any language is better than none.
   await speak(settings.language).catch(() => Promise.any(LANGUAGES.map(speak)));

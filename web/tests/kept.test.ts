@@ -65,6 +65,28 @@ test('what is not kept here is not there', async ({ page }) => {
   await expect(page.getByText('There is no such table')).toBeVisible();
 });
 
+test('what was kept and is damaged says so', async ({ page }) => {
+  const url = await begin(page, 'mixtour', 'Both at this screen');
+  await place(page, 'c3').click();
+  await expectPly(page, 1);
+  await page.evaluate(
+    async (table) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(new Error(String(request.error)));
+        });
+      const store = (await done(indexedDB.open('halte'))).transaction('tables', 'readwrite').objectStore('tables');
+      const kept = await done(store.get(table));
+      await done(store.put({ ...kept, events: kept.events.slice(1) }));
+    },
+    url.split('/').at(-1) ?? '',
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /kept of the game is damaged/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the games' })).toBeVisible();
+});
+
 /** A finished game at one screen; tells its address. */
 async function finish(page: Page): Promise<string> {
   const url = await begin(page, 'mixtour', 'Both at this screen');

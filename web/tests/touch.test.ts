@@ -120,6 +120,27 @@ test('a tap on a small cell is confirmed by a second one, and a flick scrolls', 
   await context.close();
 });
 
+test('on the real strip, too, a second tap confirms the first', async ({ browser, house }) => {
+  const { context, page } = await telephone(browser, house, { game: 'mobius' });
+  await page.getByRole('button', { name: 'As a real strip' }).click();
+  const canvas = page.locator('.solid canvas');
+  const again = page.locator('.solid .again');
+  await expect(canvas).toBeVisible();
+  // A finger finds a cell somewhere below the middle.
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
+  let position = { x: 0, y: 0 };
+  for (let at = 0.3; at < 0.95 && (await again.count()) === 0; at += 0.05) {
+    position = { x: width / 2, y: height * at };
+    await canvas.tap({ position });
+  }
+  await expect(again).toHaveText(/tap once more to play here/);
+  await expectPly(page, 0);
+  await canvas.tap({ position });
+  await expectPly(page, 1);
+  await expect(again).toHaveCount(0);
+  await context.close();
+});
+
 test('a piece that was dropped goes on from there, and not from home', async ({ page }) => {
   await openTable(page, { game: 'fibonacci classic' });
   await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');

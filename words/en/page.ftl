@@ -24,6 +24,7 @@ close = Close
 loading = Loading …
 not-found = There is nothing at this address.
 no-table = There is no such table.
+table-damaged = What this browser kept of the game is damaged: it cannot be shown any more.
 to-home = To the games
 by = by { $authors }
 author-site = { $authors }’s site

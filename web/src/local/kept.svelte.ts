@@ -4,6 +4,7 @@ import type { Action, Incoming, Outgoing } from '../api/client';
 import type { Link, State } from '../table/connection.svelte';
 import { MODULE, newModule } from './module';
 import type { Module } from './module';
+import type { Reply } from './protocol';
 import { read, write, type Kept } from './store';
 import { after, askModule, isTold, keptAs, seed, type Told } from './tables';
 
@@ -12,6 +13,12 @@ type Doer = 'opener' | 'engine' | 'time';
 
 /** How long to wait before something that did not work is tried again, and the longest time that a timer knows. */
 const [BEFORE_RETRY, LONGEST_WAIT] = [1000, 2 ** 31 - 1];
+
+/** What the module tells of a table; throws if it does not. */
+function told(reply: Reply | null): Told {
+  if (!isTold(reply?.body)) throw new Error('the table does not answer');
+  return reply.body;
+}
 
 function hasAction(found: unknown): found is { action: Action } {
   return typeof found === 'object' && found !== null && 'action' in found && found.action !== null;
@@ -76,15 +83,8 @@ export class KeptConnection implements Link {
   }
 
   /** What the module says about the table. */
-  async #ask(module: Module, what: string, body: object): Promise<unknown> {
-    return (await askModule(module, what, { ...body, events: this.#kept?.events, now: this.#now() }))?.body;
-  }
-
-  /** What it tells; throws if it cannot be had, or makes no sense of what is kept. */
-  async #told(what: string, body: object): Promise<Told> {
-    const told = await this.#ask(this.module, what, body);
-    if (!isTold(told)) throw new Error(`the table ${this.table} does not answer`);
-    return told;
+  #ask(module: Module, what: string, body: object): Promise<Reply | null> {
+    return askModule(module, what, { ...body, events: this.#kept?.events, now: this.#now() });
   }
 
   /** What time it is. It never goes back, whatever somebody does with the clock. */
@@ -95,28 +95,29 @@ export class KeptConnection implements Link {
   /** Reads the table, and tells all of it. */
   async #look(): Promise<void> {
     this.#kept = (await read(this.table)) ?? null;
-    if (!this.#kept) {
-      this.state = 'missing';
-      this.close();
-      return;
-    }
+    if (!this.#kept) return this.#giveUp('missing');
     // The engine is there before it is asked, also if the network is gone by then.
     const { first, second } = this.#kept.summary;
     if ([first, second].some((seat) => seat?.kind === 'engine')) void this.thinker.wake();
-    this.#tell(await this.#told('look', {}));
+    const reply = await this.#ask(this.module, 'look', {});
+    // The module is there, and makes nothing of what was kept: no other try will do.
+    if (reply && !isTold(reply.body)) return this.#giveUp('damaged');
+    this.#tell(told(reply));
+  }
+
+  #giveUp(state: State): void {
+    this.state = state;
+    this.close();
   }
 
   async #act(by: Doer, id: string | null, action: Action): Promise<void> {
     const kept = this.#kept;
     if (!kept) return;
-    const told = await this.#told('deed', { by, id, action, seed: seed() });
-    if (told.events.length > 0) {
-      if (told.rematch) {
-        const rematch = await keptAs(this.module, told.rematch);
-        if (rematch) await write(rematch, 0);
-      }
-      const next = after(kept, told);
-      if (!(await write(next, kept.events.length))) {
+    const done = told(await this.#ask(this.module, 'deed', { by, id, action, seed: seed() }));
+    if (done.events.length > 0) {
+      const next = after(kept, done);
+      const rematch = done.rematch && (await keptAs(this.module, done.rematch));
+      if (!(await write(next, kept.events.length, rematch))) {
         // Something has happened in another tab. Then it is done to the table as it is now.
         await this.#look();
         return this.#act(by, id, action);
@@ -124,7 +125,7 @@ export class KeptConnection implements Link {
       this.#kept = next;
       this.#others.postMessage(next.events.length);
     }
-    this.#tell(told);
+    this.#tell(done);
   }
 
   #tell({ messages, deadline, question }: Told): void {
@@ -141,7 +142,7 @@ export class KeptConnection implements Link {
 
   /** Has the engine answer what it is asked. */
   async #think(question: string): Promise<void> {
-    const found = await this.#ask(this.thinker, 'engine', {});
+    const found = (await this.#ask(this.thinker, 'engine', {}))?.body;
     // It may have been asked something else meanwhile, or nothing any more.
     if (this.#question !== question || this.#isClosed) return;
     this.#question = null;

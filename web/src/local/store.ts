@@ -44,12 +44,15 @@ export async function readAll(): Promise<readonly Kept[]> {
   return (await (await database()).getAllFromIndex('tables', 'changed')).reverse();
 }
 
-/** Keeps a table, unless more or less has happened to it meanwhile than these many events: then tells so. */
-export async function write(kept: Kept, known: number): Promise<boolean> {
+/**
+ * Keeps a table, unless more or less has happened to it meanwhile than these many events: then tells so. The table of a
+ * rematch is kept with it, or not at all.
+ */
+export async function write(kept: Kept, known: number, rematch: Kept | null = null): Promise<boolean> {
   const writing = (await database()).transaction('tables', 'readwrite', { durability: 'strict' });
   const before = await writing.store.get(kept.table);
   const isNext = (before?.events.length ?? 0) === known;
-  if (isNext) await writing.store.put(kept);
+  if (isNext) await Promise.all([kept, ...(rematch ? [rematch] : [])].map((table) => writing.store.put(table)));
   await writing.done;
   return isNext;
 }

@@ -13,3 +13,7 @@ export const LATER = {
   settings: () => import('./Settings.svelte'),
   about: () => import('./About.svelte'),
 };
+
+export function isLater(page: string): page is keyof typeof LATER {
+  return Object.hasOwn(LATER, page);
+}

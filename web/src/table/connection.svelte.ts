@@ -1,7 +1,8 @@
 // A socket that mends itself. It notices within ten seconds that nobody is there any more, and connects anew.
 import type { Incoming, Outgoing } from '../api/client';
 
-export type State = 'connecting' | 'open' | 'lost' | 'missing';
+/** `damaged` is a table that was kept and cannot be read any more. */
+export type State = 'connecting' | 'open' | 'lost' | 'missing' | 'damaged';
 
 /** After how much silence the server is asked whether it is there, and how long it has to answer, in milliseconds. */
 const [SILENCE, PATIENCE] = [2500, 6500];
