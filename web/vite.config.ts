@@ -100,7 +100,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs comes in one file, not in one for every set of pages that share something.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     // three.js comes in one piece, on demand. What counts is the first load, whose limit is above.
     chunkSizeWarningLimit: 700,
   },

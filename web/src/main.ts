@@ -18,7 +18,9 @@ const frame = framed(parts(), GAMES);
 const { page } = shown(parts(), GAMES);
 // What the page is made of comes while its first words come; whoever shows it asks for it again.
 if (isLater(page)) void Promise.allSettled([LATER[page](), load(settings.language, 'later')]);
-try {
+
+/** Not at the top of the module: what it loads is partly made of what is in its own file, and would wait for it for ever. */
+async function start(): Promise<void> {
   // Any language is better than none.
   await speak(settings.language).catch(() => Promise.any(LANGUAGES.map(speak)));
   if (frame) {
@@ -28,9 +30,11 @@ try {
   // Nothing has gone wrong yet.
   void need('errors').catch(() => {});
   if (import.meta.env.PROD && !frame && 'serviceWorker' in navigator) void install().catch(() => {});
-} catch {
+}
+
+start().catch(() => {
   // Without words there is still a way to try again.
   const again = Object.assign(document.createElement('button'), { textContent: '↻ Halte' });
   again.onclick = () => location.reload();
   document.body.append(again);
-}
+});

@@ -139,4 +139,19 @@ test('without a server the browser draws pictures itself', async ({ page, contex
   const bytes = readFileSync(await saved.path());
   const longest = Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
   expect([bytes.toString('latin1', 1, 4), longest]).toEqual(['PNG', 1200]);
+
+  // And those that move: a frame for the start and for each of the two moves.
+  await menu(page, 'More').click();
+  const [film] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Animation (GIF)' }).click(),
+  ]);
+  const frames = await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    return decoder.tracks.selectedTrack?.frameCount;
+  }, readFileSync(await film.path(), 'base64'));
+  expect(frames).toBe(3);
 });
