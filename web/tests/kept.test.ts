@@ -146,12 +146,15 @@ test('without a server the browser draws pictures itself', async ({ page, contex
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Animation (GIF)' }).click(),
   ]);
-  const frames = await page.evaluate(async (data) => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
-    await decoder.tracks.ready;
-    await decoder.completed;
-    return decoder.tracks.selectedTrack?.frameCount;
-  }, readFileSync(await film.path(), 'base64'));
+  const frames = await page.evaluate(
+    async (data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      return decoder.tracks.selectedTrack?.frameCount;
+    },
+    readFileSync(await film.path(), 'base64'),
+  );
   expect(frames).toBe(3);
 });
