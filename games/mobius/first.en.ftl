@@ -31,6 +31,10 @@ mobius-first-groups = { $groups ->
             [one] { $largest } stone
            *[other] { $largest } stones
         }.
+    } { $bars ->
+        [0] None touches a red bar yet.
+        [one] One of the three red bars is reached.
+       *[other] One group reaches { $bars } of the three red bars.
     }
 
 mobius-lesson-cell-1 = Your first stone

@@ -33,6 +33,10 @@ mobius-first-groups = { $groups ->
             [one] { $largest } pion
            *[other] { $largest } pions
         }.
+    } { $bars ->
+        [0] Aucun ne touche encore une barre rouge.
+        [one] Une des trois barres rouges est atteinte.
+       *[other] Un même groupe atteint { $bars } des trois barres rouges.
     }
 
 mobius-lesson-cell-1 = Votre premier pion

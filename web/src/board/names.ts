@@ -1,6 +1,6 @@
 // What things on a board are called, for those who read and those who hear. How a move is written in records is read here
 // alone: people see arrows, and hear words.
-import type { Colour, Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
+import type { Geometry, Holding, PieceKind, Push, Scene } from '../api/client';
 import { capital, find, language, list, say } from '../messages/index.svelte';
 import type { Chooser } from './chooser.svelte';
 import { colourOf } from './players';
@@ -74,26 +74,27 @@ function stackName(geometry: Geometry, scene: Scene, site: number): string {
 /** Whose bars a place touches; nothing if none. */
 function barsAt(geometry: Geometry, site: number): string {
   if (geometry.bars.length === 0) return '';
-  const bars = touched(geometry, site).map((colour) => find(`${geometry.game}-bar-${colour}`) ?? colour);
+  const owners = touched(geometry, site).flatMap((bar) => geometry.bars[bar]?.player ?? []);
+  const colours = [...new Set(owners)].map((player) => colourOf(geometry, player));
+  const bars = colours.map((colour) => find(`${geometry.game}-bar-${colour}`) ?? colour);
   return bars.length > 0 ? say('site-bars', { bars: list(bars) }) : '';
 }
 
 /** What was found out about boards: nothing of it ever changes, and every place is named again after every move. */
-const TOUCHED = new WeakMap<Geometry['sites'], Map<number, Colour[]>>();
+const TOUCHED = new WeakMap<Geometry['sites'], Map<number, number[]>>();
 
-/** The colours of the bars that a place touches. */
-function touched(geometry: Geometry, site: number): Colour[] {
-  const known = TOUCHED.get(geometry.sites) ?? new Map<number, Colour[]>();
+/** The bars that a place touches, by their numbers. */
+export function touched(geometry: Pick<Geometry, 'sites' | 'bars'>, site: number): readonly number[] {
+  const known = TOUCHED.get(geometry.sites) ?? new Map<number, number[]>();
   TOUCHED.set(geometry.sites, known);
   const before = known.get(site);
   if (before) return before;
   const outlines = geometry.sites[site]?.faces.map(({ outline }) => outline) ?? [];
-  const touching = geometry.bars.filter((bar) =>
-    bar.outlines.some((edge) => outlines.some((outline) => sharedSide(outline, edge))),
+  const touching = geometry.bars.flatMap((bar, at) =>
+    bar.outlines.some((edge) => outlines.some((outline) => sharedSide(outline, edge))) ? [at] : [],
   );
-  const colours = [...new Set(touching.map(({ player }) => colourOf(geometry, player)))];
-  known.set(site, colours);
-  return colours;
+  known.set(site, touching);
+  return touching;
 }
 
 /** What is pushed from a place at the edge, and where to. */

@@ -54,11 +54,19 @@ test('turns are counted by where they begin', () => {
 });
 
 test('stacks and groups', () => {
+  const square = (x: number) => [0, 1, 2, 3].map((corner) => ({ x: x + (corner % 3 ? 1 : 0), y: corner < 2 ? 0 : 1 }));
+  const cell = (x: number) => [{ centre: { x: x + 0.5, y: 0.5 }, outline: square(x) }];
   const geometry = {
+    // Each of the cells touches the bar on its side.
+    bars: [
+      { name: 'west', player: 'first' as const, outlines: [square(-1)] },
+      { name: 'east', player: 'first' as const, outlines: [square(2)] },
+      { name: 'far', player: 'second' as const, outlines: [square(9)] },
+    ],
     players: ['white' as const, 'red' as const],
     sites: [
-      { name: 'a1', kind: 'cell' as const, faces: [], neighbours: [] },
-      { name: 'b1', kind: 'cell' as const, faces: [], neighbours: [] },
+      { name: 'a1', kind: 'cell' as const, faces: cell(0), neighbours: [] },
+      { name: 'b1', kind: 'cell' as const, faces: cell(1), neighbours: [] },
     ],
     pieces: [
       { name: 'white_piece', colour: 'white' as const, shape: 'counter' as const, mark: 'dot' as const, letter: 'w' },
@@ -70,6 +78,9 @@ test('stacks and groups', () => {
   const stacks = [single, { site: 1, pieces: [0, 0, 1] }];
   expect(highestStack(geometry, { stacks })).toEqual({ at: 'b1', height: 3, colour: 'red' });
   const scene = { stacks: [0, 1, 2, 3].map((site) => ({ site, pieces: [site === 3 ? 1 : 0] })) };
-  expect(groupsOf(geometry, { groups: [[0, 2], [1], [3]], scene }, 'first')).toEqual({ groups: 2, largest: 2 });
-  expect(groupsOf(geometry, { groups: [[0, 2], [1]], scene }, 'second')).toEqual({ groups: 0, largest: 0 });
+  const check = (groups: number[][], player: 'first' | 'second', count: number, largest: number, bars: number) =>
+    expect(groupsOf(geometry, { groups, scene }, player)).toEqual({ groups: count, largest, bars });
+  check([[0, 2], [1], [3]], 'first', 2, 2, 1);
+  check([[0, 1], [2]], 'first', 2, 2, 2);
+  check([[0, 2], [1]], 'second', 0, 0, 0);
 });

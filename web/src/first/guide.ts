@@ -1,6 +1,7 @@
 // The guide of a first game: what it teaches, from games/GAME/first.LANGUAGE.ftl, and what it can tell of a game under
 // way, from what is said about it elsewhere. There is no rule in here.
 import type { Geometry, MoveMade, Player, Scene, Score, View } from '../api/client';
+import { touched } from '../board/names';
 import { colourOf } from '../board/players';
 import type { Outlook } from '../local/outlook';
 import { passages } from '../messages/index.svelte';
@@ -89,13 +90,19 @@ export function highestStack(geometry: Pick<Geometry, 'sites' | 'pieces'>, { sta
   return { at: geometry.sites[highest.site]?.name ?? '', height: highest.pieces.length, colour: top.colour };
 }
 
-/** How many groups a player's pieces form, and how large the largest is. */
+/** How many groups a player's pieces form, how large the largest is, and how many of the own bars one of them touches. */
 export function groupsOf(
-  geometry: Pick<Geometry, 'pieces' | 'players'>,
+  geometry: Pick<Geometry, 'pieces' | 'players' | 'sites' | 'bars'>,
   { groups, scene }: { groups: View['groups']; scene: Pick<Scene, 'stacks'> },
   player: Player,
 ) {
   const colours = new Map(scene.stacks.map(({ site, pieces }) => [site, geometry.pieces[pieces.at(-1) ?? -1]?.colour]));
   const own = groups.filter(([site]) => colours.get(site ?? -1) === colourOf(geometry, player));
-  return { groups: own.length, largest: Math.max(0, ...own.map((group) => group.length)) };
+  const bars = own.map((group) => new Set(group.flatMap((site) => touched(geometry, site))));
+  const isOwn = (bar: number) => geometry.bars[bar]?.player === player;
+  return {
+    groups: own.length,
+    largest: Math.max(0, ...own.map((group) => group.length)),
+    bars: Math.max(0, ...bars.map((touching) => [...touching].filter(isOwn).length)),
+  };
 }

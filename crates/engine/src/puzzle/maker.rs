@@ -84,7 +84,8 @@ impl<G: Engine + Symmetric + Board> PuzzleMaker<G> {
         self.games
     }
 
-    /// Plays a game and gives the puzzles in it that are not known yet, at most one of each depth, the deepest first.
+    /// Plays a game and gives the puzzles in it that are not known yet, at most one of each depth and of each turn, the
+    /// deepest first.
     pub fn next_game(&mut self, control: &Control<'_>) -> Vec<Puzzle<G>> {
         let mut random = Random::new(self.plan.seed ^ mix(self.games));
         self.games += 1;
@@ -108,9 +109,12 @@ impl<G: Engine + Symmetric + Board> PuzzleMaker<G> {
     /// The puzzles that the players of a game met, looked for from its end.
     fn met(&mut self, mut game: Playthrough<G>, random: &mut Random, control: &Control<'_>) -> Vec<Puzzle<G>> {
         let mut puzzles: Vec<Puzzle<G>> = Vec::new();
+        // The turn that the last of them was met in: what is met before it in the same turn is the same puzzle, and more.
+        let mut met_in = None;
         let (mut turns, mut without_win) = (0, 0);
         while turns < TURNS_A_GAME && without_win < WITHOUT_WIN {
             let position = game.position();
+            let turn = turns;
             let begins_turn = usize::from(position.begins_turn());
             turns += begins_turn;
             without_win += begins_turn;
@@ -122,8 +126,12 @@ impl<G: Engine + Symmetric + Board> PuzzleMaker<G> {
                     Ok(puzzle) => {
                         without_win = 0;
                         let is_known = self.known.contains(&least_text(&puzzle.position));
-                        let is_new = !is_known && puzzles.iter().all(|other| other.depth() != puzzle.depth());
-                        puzzles.extend(is_new.then_some(puzzle));
+                        if !is_known && puzzles.iter().all(|other| other.depth() != puzzle.depth()) {
+                            if met_in.replace(turn) == Some(turn) {
+                                puzzles.pop();
+                            }
+                            puzzles.push(puzzle);
+                        }
                     }
                     Err(NoPuzzle::NotClear) => without_win = 0,
                     Err(NoPuzzle::NoWin) => {}
