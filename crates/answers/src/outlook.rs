@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use halte_engine::{Answer, Clock, Control, Engine, Limits};
-use halte_game::{Game, Outcome, Player, Turn};
+use halte_game::{Game, Outcome, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove};
 use serde::Serialize;
 
@@ -64,14 +64,15 @@ impl Exploration {
             };
             Control::new(limits, clock, stop)
         };
-        Ok(look_ahead(game.position(), &begin))
+        Ok(look_ahead(&game, &begin))
     }
 }
 
 /// Begins to look for something, within so many nodes.
 type Begin<'b, 'c> = &'b dyn Fn(u64) -> Control<'c>;
 
-fn look_ahead(position: &AnyGame, begin: Begin<'_, '_>) -> Outlook {
+fn look_ahead(game: &Playthrough<AnyGame>, begin: Begin<'_, '_>) -> Outlook {
+    let position = game.position();
     let mut outlook = Outlook {
         win: Vec::new(),
         looked_at: 0,
@@ -79,7 +80,7 @@ fn look_ahead(position: &AnyGame, begin: Begin<'_, '_>) -> Outlook {
         is_all: true,
         threat: None,
     };
-    let Turn::Player(player) = position.turn() else {
+    let Turn::Player(player) = game.turn() else {
         return outlook;
     };
     outlook.win = written(&winning_turn(position, &begin(WIN_NODES)).unwrap_or_default());
@@ -94,11 +95,16 @@ fn look_ahead(position: &AnyGame, begin: Begin<'_, '_>) -> Outlook {
             outlook.is_all = false;
             break;
         }
-        outlook.looked_at += 1;
-        let win = match after.turn() {
+        let win = match turn_after(game, way) {
+            // Nobody knows which card comes.
+            Turn::Chance => {
+                outlook.is_all = false;
+                continue;
+            }
             Turn::Player(other) if other != player => winning_turn(after, &control),
             _ => None,
         };
+        outlook.looked_at += 1;
         if let Some(win) = win {
             outlook.lost += 1;
             match wins.iter_mut().find(|(_, _, known)| *known == win) {
@@ -118,6 +124,18 @@ fn look_ahead(position: &AnyGame, begin: Begin<'_, '_>) -> Outlook {
             moves: written(win),
         });
     outlook
+}
+
+/// Who acts after these moves, if a repetition does not end the game.
+fn turn_after(game: &Playthrough<AnyGame>, moves: &[AnyMove]) -> Turn {
+    let mut game = game.clone();
+    for &mv in moves {
+        // Whatever was looked for among the legal moves is one.
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    game.turn()
 }
 
 fn written(moves: &[AnyMove]) -> Vec<String> {
@@ -175,6 +193,8 @@ fn ways_to_hand_over(position: &AnyGame) -> (Vec<(Vec<AnyMove>, AnyGame)>, bool)
 
 #[cfg(test)]
 mod tests {
+    use halte_game::Random;
+
     use super::*;
 
     /// A clock that stands still, so that only nodes are counted.
@@ -259,6 +279,41 @@ mod tests {
         assert_eq!((before.looked_at, before.lost, before.is_all), (19, 17, true));
         assert_eq!(before.threat.expect("a threat").moves, ["c^"]);
         assert_eq!(outlook("move", None, &record(text, 21)).win, ["c^"]);
+    }
+
+    /// A random game of Move that a repetition ends.
+    fn repeated() -> Playthrough<AnyGame> {
+        let play = |seed| {
+            let mut game = Playthrough::new(AnyGame::start(&"move".parse().expect("a game")));
+            let mut random = Random::new(seed);
+            while let Turn::Player(_) = game.turn() {
+                let mv = game.position().random_move(&mut random).expect("a move");
+                game.play(mv).expect("a legal move");
+            }
+            game
+        };
+        (0..).map(play).find(Playthrough::is_repetition).expect("some repeat")
+    }
+
+    #[test]
+    fn a_repetition_ends_a_game_and_threatens_nobody() {
+        let game = repeated();
+        let moves = written(game.moves());
+        let (last, before) = moves.split_last().expect("moves");
+        let over = outlook("move", None, &moves.join(" "));
+        assert!(over.win.is_empty() && over.looked_at == 0, "{over:?}");
+        let line = outlook("move", None, &before.join(" "));
+        let repeats = AnyGame::parse_move(&game.position().options(), last).expect("a move");
+        let mut earlier = game.clone();
+        earlier.undo();
+        assert_eq!(turn_after(&earlier, &[repeats]), Turn::Over(Outcome::Draw));
+        assert!(line.looked_at > line.lost, "{line:?}");
+    }
+
+    #[test]
+    fn nothing_is_known_of_cards_to_come() {
+        let Outlook { looked_at, is_all, .. } = outlook("fibonacci cards", None, "#3 a2-b4");
+        assert!(looked_at == 0 && !is_all);
     }
 
     #[test]

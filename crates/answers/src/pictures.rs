@@ -35,6 +35,6 @@ impl NewPicture {
     /// How does it look? Pixels need more than the rules: then there is no answer.
     pub fn svg(&self) -> Result<Option<String>, Unanswered> {
         let game = self.line.play("line.")?;
-        Ok((self.format == Format::Svg).then(|| halte_picture::svg(&game)))
+        Ok((self.format == Format::Svg).then(|| halte_picture::svg(&game, None)))
     }
 }

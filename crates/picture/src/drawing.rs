@@ -2,6 +2,7 @@
 
 use halte_game::board::Board;
 use halte_game::draw::{self, Drawing};
+use halte_game::record::Ending;
 use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
 
@@ -13,9 +14,13 @@ pub fn drawing(game: &Playthrough<AnyGame>) -> Drawing {
     Drawing::new(position, words::title(&position.options()), words::turn(game))
 }
 
-/// A game's position as SVG, with the last turn marked.
-pub fn svg(game: &Playthrough<AnyGame>) -> String {
+/// A game's position as SVG, with the last turn marked, and how the game ended if it did. What the rules have ended says
+/// so by itself.
+pub fn svg(game: &Playthrough<AnyGame>, ending: Option<Ending>) -> String {
     let mut drawing = drawing(game);
+    if let Some(ending) = ending {
+        drawing.caption = words::ending(game.position(), ending);
+    }
     drawing.last = last_turn(game, &drawing);
     draw::svg(&drawing)
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use halte_game::record::Ending;
 use halte_game::{Game, Playthrough};
 use halte_games::AnyGame;
 use halte_picture::{Format, PictureError, svg};
@@ -33,8 +34,9 @@ pub(crate) struct Pictures {
     /// One: a picture takes a core for a moment, and an engine's move needs it more.
     permits: Arc<Semaphore>,
     patience: Duration,
-    /// The last pictures of shared pages, the oldest first.
+    /// The last pictures of shared pages, the oldest first, and held by whoever draws another one.
     kept: Mutex<VecDeque<(Shown, Bytes)>>,
+    sharing: tokio::sync::Mutex<()>,
 }
 
 impl Default for Pictures {
@@ -43,26 +45,33 @@ impl Default for Pictures {
             permits: Arc::new(Semaphore::new(1)),
             patience: PATIENCE,
             kept: Mutex::default(),
+            sharing: tokio::sync::Mutex::default(),
         }
     }
 }
 
 impl Pictures {
     /// The picture of a line of play that is shared, if it was drawn a short while ago.
-    pub(crate) fn kept(&self, game: &Playthrough<AnyGame>) -> Option<Bytes> {
-        let shown = shown(game);
+    pub(crate) fn kept(&self, shared: &SharedGame) -> Option<Bytes> {
+        let shown = shared.shown();
         let kept = lock(&self.kept);
         kept.iter()
             .find(|(known, _)| *known == shown)
             .map(|(_, picture)| picture.clone())
     }
 
-    /// Draws the picture of a line of play that is shared, and keeps it for a while.
-    pub(crate) async fn draw_shared(&self, game: Playthrough<AnyGame>) -> Result<Bytes, ApiError> {
-        let shown = shown(&game);
-        let picture = Bytes::from(self.draw(game, Format::Png).await?);
+    /// Draws the picture of a line of play that is shared, and keeps it for a while. Who waited for another one may find
+    /// that it was the same.
+    pub(crate) async fn draw_shared(&self, shared: SharedGame) -> Result<Bytes, ApiError> {
+        let _alone = self.sharing.lock().await;
+        if let Some(picture) = self.kept(&shared) {
+            return Ok(picture);
+        }
+        let shown = shared.shown();
+        let draw =
+            move |_: &dyn Fn() -> bool| halte_picture::png(&svg(&shared.game, shared.ending), Format::Png.zoom());
+        let picture = Bytes::from(self.take_turn(draw).await?);
         let mut kept = lock(&self.kept);
-        kept.retain(|(known, _)| *known != shown);
         kept.push_back((shown, picture.clone()));
         while kept.len() > KEPT {
             kept.pop_front();
@@ -72,6 +81,14 @@ impl Pictures {
 
     /// The picture of a line of play: of its last position, or one that moves.
     pub(crate) async fn draw(&self, game: Playthrough<AnyGame>, format: Format) -> Result<Vec<u8>, ApiError> {
+        self.take_turn(move |is_wanted| picture(&game, format, is_wanted)).await
+    }
+
+    /// Draws something when it is its turn. It is told whether anybody still waits.
+    async fn take_turn(
+        &self,
+        draw: impl FnOnce(&dyn Fn() -> bool) -> Result<Vec<u8>, PictureError> + Send + 'static,
+    ) -> Result<Vec<u8>, ApiError> {
         let permit = timeout(self.patience, Arc::clone(&self.permits).acquire_owned()).await;
         let permit = permit.map_err(|_| ApiError::too_many(|seconds| TooMany::Pictures { seconds }, RETRY))?;
         let permit = permit.map_err(ApiError::internal)?;
@@ -79,7 +96,7 @@ impl Pictures {
         let waiting = Arc::new(());
         let waited_for = Arc::downgrade(&waiting);
         let task = tokio::task::spawn_blocking(move || {
-            let picture = picture(&game, format, &|| waited_for.strong_count() > 0);
+            let picture = draw(&|| waited_for.strong_count() > 0);
             // Not before: who goes away does not end the work at once.
             drop(permit);
             picture
@@ -88,21 +105,38 @@ impl Pictures {
     }
 }
 
-/// Lines of play that look different differ in this.
-fn shown(game: &Playthrough<AnyGame>) -> Shown {
-    let mut text = format!("{} {}", game.position().options(), game.start());
-    for mv in game.moves() {
-        text += &format!(" {mv}");
+/// A line of play that is shared, and how its game ended, if it did.
+#[derive(Clone)]
+pub(crate) struct SharedGame {
+    pub game: Playthrough<AnyGame>,
+    pub ending: Option<Ending>,
+}
+
+impl SharedGame {
+    /// What looks different differs in this.
+    fn shown(&self) -> Shown {
+        let mut text = format!(
+            "{} {} {:?}",
+            self.game.position().options(),
+            self.game.start(),
+            self.ending
+        );
+        for mv in self.game.moves() {
+            text += &format!(" {mv}");
+        }
+        Sha256::digest(text).into()
     }
-    Sha256::digest(text).into()
 }
 
 /// The picture, with the last turn marked.
 fn picture(game: &Playthrough<AnyGame>, format: Format, is_wanted: &dyn Fn() -> bool) -> Result<Vec<u8>, PictureError> {
     match format {
-        Format::Svg => Ok(svg(game).into_bytes()),
-        Format::Png => halte_picture::png(&svg(game), format.zoom()),
-        Format::Gif => halte_picture::gif(&halte_picture::frames(game, svg), format.zoom(), is_wanted),
+        Format::Svg => Ok(svg(game, None).into_bytes()),
+        Format::Png => halte_picture::png(&svg(game, None), format.zoom()),
+        Format::Gif => {
+            let frames = halte_picture::frames(game, |game| svg(game, None));
+            halte_picture::gif(&frames, format.zoom(), is_wanted)
+        }
     }
 }
 
@@ -112,7 +146,7 @@ mod tests {
     use std::pin::pin;
     use std::task::{Context, Waker};
 
-    use halte_game::Game;
+    use halte_game::{Game, Player};
 
     use super::*;
 
@@ -136,14 +170,21 @@ mod tests {
         assert!(pictures.draw(game(), Format::Svg).await.is_ok());
     }
 
+    fn shared(move_text: Option<&str>, ending: Option<Ending>) -> SharedGame {
+        let mut game = game();
+        if let Some(text) = move_text {
+            game.play_text(text).expect("a move");
+        }
+        SharedGame { game, ending }
+    }
+
     #[tokio::test]
     async fn shared_pictures_are_kept_for_a_while() {
         let pictures = Pictures::default();
-        let mut other = game();
-        other.play_text("d5").expect("a move");
-        assert!(pictures.kept(&game()).is_none());
-        let drawn = pictures.draw_shared(game()).await.expect("a picture");
-        assert_eq!(pictures.kept(&game()), Some(drawn.clone()));
+        let (start, other) = (shared(None, None), shared(Some("d5"), None));
+        assert!(pictures.kept(&start).is_none());
+        let drawn = pictures.draw_shared(start.clone()).await.expect("a picture");
+        assert_eq!(pictures.kept(&start), Some(drawn.clone()));
         assert!(pictures.kept(&other).is_none());
         for number in 0..KEPT {
             lock(&pictures.kept).push_back(([number as u8; 32], Bytes::new()));
@@ -151,7 +192,25 @@ mod tests {
         pictures.draw_shared(other.clone()).await.expect("a picture");
         assert!(pictures.kept(&other).is_some_and(|picture| picture != drawn));
         assert_eq!(lock(&pictures.kept).len(), KEPT);
-        assert!(pictures.kept(&game()).is_none(), "the oldest went");
+        assert!(pictures.kept(&start).is_none(), "the oldest went");
+    }
+
+    #[tokio::test]
+    async fn many_who_want_the_same_picture_have_it_drawn_once() {
+        let pictures = Pictures::default();
+        let all = (0..20).map(|_| pictures.draw_shared(shared(None, None)));
+        let drawn = futures_util::future::join_all(all).await;
+        assert!(drawn.iter().all(Result::is_ok));
+        assert_eq!(lock(&pictures.kept).len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_was_given_up_looks_like_it() {
+        let pictures = Pictures::default();
+        let resigned = Ending::Resignation { winner: Player::Second };
+        let goes_on = pictures.draw_shared(shared(Some("d5"), None)).await.expect("a picture");
+        let is_over = pictures.draw_shared(shared(Some("d5"), Some(resigned))).await;
+        assert_ne!(is_over.expect("a picture"), goes_on);
     }
 
     #[tokio::test]

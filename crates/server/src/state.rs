@@ -1,8 +1,10 @@
 //! What every request can reach.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use halte_table::PersonId;
 use tokio::sync::{broadcast, watch};
 
 use crate::address::Origination;
@@ -30,8 +32,8 @@ pub struct App {
     pub hall: Hall,
     /// What engines find out on request.
     pub analyses: Analyses,
-    /// Held by whoever notes that a puzzle was solved.
-    pub(crate) noting: tokio::sync::Mutex<()>,
+    /// Held by whoever notes how far a person is with the puzzles.
+    pub(crate) noting: PersonLocks,
     pub(crate) pictures: Pictures,
     /// Signs guests' cookies.
     pub(crate) signer: Signer,
@@ -46,6 +48,19 @@ pub struct App {
     pub(crate) revocations: broadcast::Sender<Revocation>,
     /// True from when the server closes: sockets tell their clients to connect again and end.
     pub closing: watch::Receiver<bool>,
+}
+
+/// Locks of which each person has one, some of them the same: nobody waits for many others.
+#[derive(Default)]
+pub(crate) struct PersonLocks([tokio::sync::Mutex<()>; 32]);
+
+impl PersonLocks {
+    pub(crate) async fn lock(&self, person: &PersonId) -> tokio::sync::MutexGuard<'_, ()> {
+        let mut hasher = DefaultHasher::new();
+        person.hash(&mut hasher);
+        let at = hasher.finish() % self.0.len() as u64;
+        self.0[at as usize].lock().await
+    }
 }
 
 /// Why the server cannot open.
@@ -131,7 +146,7 @@ impl App {
             analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
             pictures: Pictures::default(),
-            noting: tokio::sync::Mutex::default(),
+            noting: PersonLocks::default(),
             store,
             signer,
             passwords: Passwords::new(config.limits.password_hashes)?,

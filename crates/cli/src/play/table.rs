@@ -161,6 +161,8 @@ impl Table {
             Some(level) => self.opponent = Some(Opponent { player, level }),
             None => self.dismiss_engine(),
         }
+        // Who plays is in the record.
+        self.is_changed = true;
         self.who_plays(words)
     }
 

@@ -321,6 +321,9 @@ fn play_goes_on_with_the_engine_of_a_record() {
     let turned = ["The engine plays White at level 2.", "White plays ", "Red to move"];
     check("play --load game.txt --seed 4 --level 2 --side second", "\n", &turned);
     check("play --load game.txt", "", &["The engine plays White at level 2."]);
+    // Another level is kept although nothing was played.
+    check("play --load game.txt", "level 3\nquit\n", &["at level 3."]);
+    check("play --load game.txt", "", &["The engine plays White at level 3."]);
     // Two people go on, and are on their own from then on.
     check(
         "play --load game.txt --level off",

@@ -100,6 +100,9 @@ async fn mine(
     app.page(&search.own(&visitor)?, &search).await.map(Json)
 }
 
+/// How many moves of a game that is brought along weigh as much as a new table.
+const MOVES_A_TABLE: usize = 100;
+
 /// A finished game to keep.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -125,6 +128,10 @@ async fn bring(
     let person = acting.person;
     app.limit_tables(&origination)?;
     let record = only_record(&brought.record, "record")?;
+    // All of it is written at once, while others wait with their moves: a long game counts as several tables.
+    for _ in 0..record.main_line().moves().len() / MOVES_A_TABLE {
+        app.limit_tables(&origination)?;
+    }
     // Who sends it again, because no answer came, gets the same table.
     let named = format!("{} {}", person.id(), brought.record);
     let id = TableId::of(app.signer.sign(Purpose::Brought, &named).as_bytes());
@@ -134,7 +141,7 @@ async fn bring(
     if table.seats_of(person.id()).is_empty() {
         return Err(Unanswered::invalid("record", halte_answers::Invalid::NoPersonsGame).into());
     }
-    check_levels("record", table.terms())?;
+    check_levels(table.terms(), |_| "record".to_owned())?;
     app.hall.bring(table, events).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table: id })))
 }

@@ -4,8 +4,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use halte_answers::{Exploration, Missing, NewPicture, Unanswered, puzzles};
-use halte_game::Playthrough;
-use halte_games::{AnyGame, GameId};
+use halte_games::GameId;
 use halte_picture::Format;
 use halte_table::TableId;
 use http::{HeaderName, header};
@@ -17,7 +16,7 @@ use super::{Json, Path};
 use crate::address::Origination;
 use crate::caching::{ASK_AGAIN, FOR_AN_HOUR};
 use crate::error::{ApiError, ErrorBody, Invalid, NotFound, TooMany};
-use crate::pictures::MOST_MOVES;
+use crate::pictures::{MOST_MOVES, SharedGame};
 use crate::security::FOR_OTHER_SITES;
 use crate::state::{App, Shared};
 
@@ -74,7 +73,9 @@ async fn of_game(
     let game: GameId = game.parse().map_err(|_| Unanswered::from(Missing::Game))?;
     let page = halte_library::page(game).unwrap_or_default();
     let Page { sample } = serde_json::from_str(&page).map_err(ApiError::internal)?;
-    app.preview(sample.line().play("")?, FOR_AN_HOUR, &origination).await
+    let game = sample.line().play("")?;
+    app.preview(SharedGame { game, ending: None }, FOR_AN_HOUR, &origination)
+        .await
 }
 
 /// What the page shows of a game, as far as it is drawn.
@@ -111,7 +112,9 @@ async fn of_puzzle(
     origination: Origination,
     Path(puzzle): Path<String>,
 ) -> Result<Preview, ApiError> {
-    app.preview(puzzles::game(&puzzle)?, FOR_AN_HOUR, &origination).await
+    let game = puzzles::game(&puzzle)?;
+    app.preview(SharedGame { game, ending: None }, FOR_AN_HOUR, &origination)
+        .await
 }
 
 /// A picture of a table's game.
@@ -127,8 +130,11 @@ async fn of_table(
     Path(table): Path<String>,
 ) -> Result<Preview, ApiError> {
     let table: TableId = table.parse().map_err(|_| NotFound::Table)?;
-    let game = app.hall.look(&table, |table| table.game().clone()).await?;
-    app.preview(game, ASK_AGAIN, &origination).await
+    let shared = app.hall.look(&table, |table| SharedGame {
+        game: table.game().clone(),
+        ending: table.ending(),
+    });
+    app.preview(shared.await?, ASK_AGAIN, &origination).await
 }
 
 impl App {
@@ -147,15 +153,15 @@ impl App {
     /// The picture of a line of play that other sites show. One that was drawn a short while ago costs nothing.
     async fn preview(
         &self,
-        game: Playthrough<AnyGame>,
+        shared: SharedGame,
         caching: (HeaderName, &'static str),
         origination: &Origination,
     ) -> Result<Preview, ApiError> {
-        let picture = match self.pictures.kept(&game) {
+        let picture = match self.pictures.kept(&shared) {
             Some(picture) => picture,
             None => {
                 self.limit_pictures(origination)?;
-                let drawn = self.pictures.draw_shared(game).await;
+                let drawn = self.pictures.draw_shared(shared).await;
                 drawn.inspect_err(|error| self.note_refusal(error))?
             }
         };

@@ -39,7 +39,7 @@ struct PlayerView {
     since: i64,
     /// The ratings, in the order of the games' names.
     ratings: Vec<RatingView>,
-    /// What became of all games, with people and engines, in the order of the games' names.
+    /// What became of the games that are rated or that everybody sees, in the order of the games' names.
     results: Vec<Results>,
     /// The last games that everybody sees, the latest first.
     recent: Vec<SummaryView>,

@@ -126,8 +126,9 @@ struct PuzzleProgress {
     again: BTreeMap<String, Again>,
 }
 
-/// How it was kept at first.
+/// How it was kept at first. Whatever else cannot be read is no former kind: it would be written back with less in it.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Former {
     solved: BTreeSet<String>,
 }
@@ -194,7 +195,7 @@ async fn progress(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Pu
 
 /// Note how far I am with the puzzles.
 ///
-/// What is known already stays, and is answered too. Puzzles that are no longer there are left out.
+/// What is known already stays, and is answered too. Of what is sent, puzzles that are not there are left out.
 #[utoipa::path(post, path = "/api/me/puzzles", responses((status = OK, body = PuzzleProgress)))]
 async fn note_progress(
     State(app): State<Shared>,
@@ -244,7 +245,7 @@ impl App {
     /// Adds to how far a person is; says how far that is then.
     async fn note_progress(&self, person: &PersonId, noted: PuzzleProgress) -> Result<PuzzleProgress, ApiError> {
         // Two that are noted at once must not undo each other.
-        let _alone = self.noting.lock().await;
+        let _alone = self.noting.lock(person).await;
         let known = self.progress(person).await?;
         let mut progress = known.clone();
         progress.add(noted);
@@ -264,5 +265,6 @@ mod tests {
     fn what_was_kept_at_first_is_read() {
         let progress = Former::read("{\"solved\":[\"a\"]}").expect("progress");
         assert_eq!((progress.solved.len(), progress.days.len()), (1, 0));
+        assert!(Former::read("{\"solved\":[\"a\"],\"days\":[1],\"again\":{},\"later\":1}").is_err());
     }
 }

@@ -98,7 +98,7 @@ async fn open(
     acting: Acting,
     Json(new): Json<NewTable>,
 ) -> Result<(StatusCode, Cookies, Json<OpenedTable>), ApiError> {
-    check_levels("terms.seats", &new.terms)?;
+    check_levels(&new.terms, |seat| format!("terms.seats[{seat}].level"))?;
     let person = acting.person;
     if new.terms.rated {
         check_account(&person)?;
@@ -110,12 +110,12 @@ async fn open(
 }
 
 /// Whether there are engines of the levels that terms name.
-pub(super) fn check_levels(place: &str, terms: &Terms) -> Result<(), ApiError> {
+pub(super) fn check_levels(terms: &Terms, place: impl Fn(usize) -> String) -> Result<(), ApiError> {
     for (number, invitation) in terms.seats.iter().enumerate() {
         if let Invitation::Engine { level } = invitation
             && let Err(error) = Level::try_from(*level)
         {
-            return Err(Unanswered::invalid(&format!("{place}[{number}].level"), error).into());
+            return Err(Unanswered::invalid(&place(number), error).into());
         }
     }
     Ok(())

@@ -140,17 +140,19 @@ impl Live {
 
     /// Somebody has done something: a player without a connection is away from now on, which the others are told.
     pub(super) fn heard(&self, table: &Table, person: &PersonId, news: &News) {
-        self.note_last_seen(table, person);
-        if self.visitors() > 0 && !self.attendance().persons.contains_key(person) {
+        let is_player = self.note_last_seen(table, person);
+        if is_player && self.visitors() > 0 && !self.attendance().persons.contains_key(person) {
             self.tell_presence(table, news);
         }
     }
 
-    /// Notes that a player is away from now on, and not since they came last.
-    fn note_last_seen(&self, table: &Table, person: &PersonId) {
-        if seated(table).any(|seated| seated.id() == person) {
+    /// Notes that a player is away from now on, and not since they came last; says whether it is one.
+    fn note_last_seen(&self, table: &Table, person: &PersonId) -> bool {
+        let is_player = seated(table).any(|seated| seated.id() == person);
+        if is_player {
             self.attendance().gone.insert(person.clone(), Instant::now());
         }
+        is_player
     }
 
     /// Tells everybody what has happened.

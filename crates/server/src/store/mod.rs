@@ -147,7 +147,7 @@ pub trait Store: Send + Sync + 'static {
 
     /// What a person won, lost and drew, for every game and variant, in the order of their names.
     ///
-    /// A game with oneself counts for nothing.
+    /// A game with oneself counts for nothing, nor does one that is neither rated nor listed.
     async fn results_of(&self, person: &str) -> Result<Vec<Results>, StoreError>;
 
     /// Makes an account, or [`StoreError::NameTaken`].

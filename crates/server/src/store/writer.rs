@@ -18,8 +18,10 @@ use crate::store::{Append, Entries, Onto, StoreError, dump};
 /// Tasks that may wait; more wait for a place.
 const QUEUE: usize = 4096;
 
-/// Tasks that share a transaction at most.
+/// Tasks that share a transaction at most, and events after which none joins them any more: a whole game that somebody
+/// brings along has thousands, and moves at other tables do not wait for many of those.
 const LARGEST_BATCH: usize = 1024;
+const MOST_EVENTS: usize = 4096;
 
 /// How long to wait before trying again to reach the database: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
@@ -133,10 +135,22 @@ impl<DB: Backend> State<DB> {
             if messages.recv_many(&mut waiting, LARGEST_BATCH).await == 0 {
                 return;
             }
-            let mut tasks = Vec::new();
+            let (mut tasks, mut events) = (Vec::new(), 0);
             for message in waiting.drain(..) {
                 match message {
-                    Message::Write(task) => tasks.push(task),
+                    Message::Write(task) => {
+                        events += task
+                            .work
+                            .appends()
+                            .iter()
+                            .map(|append| append.events.len())
+                            .sum::<usize>();
+                        tasks.push(task);
+                        if events >= MOST_EVENTS {
+                            self.write(std::mem::take(&mut tasks)).await;
+                            events = 0;
+                        }
+                    }
                     Message::Import(lines, onto, answer) => {
                         self.write(std::mem::take(&mut tasks)).await;
                         // Who asked may have gone.
