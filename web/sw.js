@@ -1,9 +1,11 @@
 // The page without a network: all that it is made of is kept, version by version. A newer version is fetched beside the one
 // in use, and waits until somebody asks for it or the last page of the older one is closed.
-// The build fills in the first two: the files of the page, and a name that changes with what is in them.
+// The build fills in the first three: the files of the page, a name that changes with what is in them, and whether pages are
+// told apart behind a `#`, so that what other addresses below show is not ours.
 
 const FILES = [];
 const VERSION = '';
+const IS_SITE = false;
 
 /** Other pages of the same host may keep things, too: ours begin with where we are. */
 const PREFIX = `halte ${registration.scope} `;
@@ -23,7 +25,8 @@ addEventListener('fetch', (event) => {
   const path = url.slice(registration.scope.length).split(/[?#]/)[0];
   // The server answers for itself, and what other sites may frame has headers of its own.
   if (/^(api|embed)(\/|$)/.test(path)) return;
-  if (mode === 'navigate') event.respondWith(kept(PAGE, event.request));
+  const isOurs = !IS_SITE || /^(index\.html)?$/.test(path);
+  if (mode === 'navigate' && isOurs) event.respondWith(kept(PAGE, event.request));
   else if (/^assets\//.test(path) || FILES.includes(path)) event.respondWith(kept(path, event.request));
 });
 
@@ -42,7 +45,8 @@ async function ours() {
 /** Forgets older versions, unless there are other pages than the one that asked for this one: they may still need theirs. */
 async function tidy() {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.length > 1) return;
+  // Another version may be on its way already.
+  if (open.length > 1 || registration.installing || registration.waiting) return;
   const others = (await ours()).filter((name) => name !== PREFIX + VERSION);
   await Promise.all(others.map((name) => caches.delete(name)));
 }

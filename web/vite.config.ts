@@ -39,7 +39,8 @@ function keep(output: string): Plugin {
       for (const name of ['index.html', ...files]) hash.update(name).update(readFileSync(join(output, name)));
       const worker = readFileSync('sw.js', 'utf8')
         .replace('FILES = []', `FILES = ${JSON.stringify(['./', ...files])}`)
-        .replace("VERSION = ''", `VERSION = '${hash.digest('hex').slice(0, 12)}'`);
+        .replace("VERSION = ''", `VERSION = '${hash.digest('hex').slice(0, 12)}'`)
+        .replace('IS_SITE = false', `IS_SITE = ${output === OUTPUTS.site}`);
       writeFileSync(join(output, 'sw.js'), worker);
     },
   };

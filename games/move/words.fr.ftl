@@ -18,9 +18,9 @@ move-goal =
 move-ending-line_of_five = cinq billes alignées
 move-ended-line_of_five = { $as ->
     [won] vous avez aligné cinq billes
-    [given] la poussée de { $loser } a complété votre alignement
-    [gave] votre poussée a complété l’alignement de { $winner }
-    [seen-given] la poussée de { $loser } a complété l’alignement de { $winner }
+    [given] { $loser } a complété votre alignement en poussant
+    [gave] votre poussée a complété l’alignement adverse
+    [seen-given] { $loser } a complété l’alignement adverse en poussant
    *[other] { $winner } a aligné cinq billes
     }
 move-credit = Règle en français : François Haffner

@@ -73,8 +73,8 @@ export function listen(): void {
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
-    // Behind the `#` is the page: a part of it is gone to without being named there.
-    const part = IS_SITE && /^#(?!\/)(.+)/.exec(link.getAttribute('href') ?? '')?.[1];
+    // Behind the `#` is what the page shows: a part of it is gone to without being named there.
+    const part = /^#(?!\/)(.+)/.exec(link.getAttribute('href') ?? '')?.[1];
     if (part) {
       event.preventDefault();
       document.getElementById(part)?.focus();

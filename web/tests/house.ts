@@ -243,3 +243,9 @@ export async function clickAll(page: Page, clicks: readonly Click[], how: 'click
     if ((await number.count()) > 0) await number[how]();
   }
 }
+
+/** Plays a move of one click that can be played whatever an engine has answered. */
+export async function playAnything(page: Page): Promise<void> {
+  const found = (await snapshot(page)).view.legal.find(({ clicks }) => clicks.length === 1);
+  await clickAll(page, found?.clicks ?? []);
+}

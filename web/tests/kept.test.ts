@@ -1,7 +1,7 @@
 // Games against the engine and at one screen are kept in the browser, and need no server once the page is there.
 import { readFileSync } from 'node:fs';
 
-import { expect, expectPly, menu, place, test, type, watch } from './house';
+import { expect, expectPly, menu, place, playAnything, test, type, watch } from './house';
 import type { Page } from '@playwright/test';
 
 /** Begins a game by the dialog; tells its address. */
@@ -34,7 +34,7 @@ test('a game against the engine is played and kept in the browser', async ({ wat
   await other.getByRole('link', { name: /Mixtour.*Your turn/ }).click();
   await expect(other).toHaveURL(url);
   await expectPly(other, 2);
-  await place(other, 'e5').click();
+  await playAnything(other);
   await expectPly(other, 4);
   await expectPly(page, 4);
   expect(errors).toEqual([]);
@@ -65,12 +65,10 @@ test('what is not kept here is not there', async ({ page }) => {
   await expect(page.getByText('There is no such table')).toBeVisible();
 });
 
-test('what was kept and is damaged says so', async ({ page }) => {
-  const url = await begin(page, 'mixtour', 'Both at this screen');
-  await place(page, 'c3').click();
-  await expectPly(page, 1);
+/** Changes the events that are kept of the table that a page shows. */
+async function change(page: Page, how: string): Promise<void> {
   await page.evaluate(
-    async (table) => {
+    async ([table, how]) => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
@@ -78,13 +76,59 @@ test('what was kept and is damaged says so', async ({ page }) => {
         });
       const store = (await done(indexedDB.open('halte'))).transaction('tables', 'readwrite').objectStore('tables');
       const kept = await done(store.get(table));
-      await done(store.put({ ...kept, events: kept.events.slice(1) }));
+      const changes = {
+        'no beginning': () => kept.events.slice(1),
+        // As they were after the third move, seven minutes ago.
+        'long ago': () => {
+          const moved = kept.events.filter(({ type }: { type: string }) => type === 'moved');
+          const at = kept.events.indexOf(moved[2]);
+          return kept.events.slice(0, at + 1).map((event: { at: number }) => ({ ...event, at: event.at - 420_000 }));
+        },
+      };
+      const change = changes[how as keyof typeof changes];
+      await done(store.put({ ...kept, events: change() }));
     },
-    url.split('/').at(-1) ?? '',
+    [page.url().split('/').at(-1) ?? '', how] as const,
   );
+}
+
+test('what was kept and is damaged says so', async ({ page }) => {
+  await begin(page, 'mixtour', 'Both at this screen');
+  await place(page, 'c3').click();
+  await expectPly(page, 1);
+  await change(page, 'no beginning');
   await page.reload();
   await expect(page.getByRole('heading', { name: /kept of the game is damaged/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'To the games' })).toBeVisible();
+});
+
+test('an engine does not lose on time while nobody is there', async ({ page }) => {
+  await page.goto('/mixtour');
+  await page.getByRole('button', { name: 'Play the engine' }).click();
+  await page.getByRole('dialog').getByLabel('Clock').selectOption({ index: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL('**/table/local-*');
+  await place(page, 'c3').click();
+  await expectPly(page, 2);
+  await playAnything(page);
+  await expectPly(page, 4);
+  // It is the engine's turn, and was for longer than it has time.
+  await change(page, 'long ago');
+  await page.reload();
+  await expectPly(page, 4);
+  await expect(page.locator('.play')).toHaveAttribute('data-stage', 'playing');
+  await playAnything(page);
+  await expectPly(page, 6);
+});
+
+test('moves are kept although one leaves at once', async ({ page }) => {
+  const url = await begin(page, 'mixtour', 'Both at this screen');
+  await place(page, 'c3').click();
+  await place(page, 'e5').click();
+  await page.getByRole('link', { name: /^Halte/ }).click();
+  await expect(page.getByRole('link', { name: /Mixtour.*2 moves/ })).toBeVisible();
+  await page.goto(url);
+  await expectPly(page, 2);
 });
 
 /** A finished game at one screen; tells its address. */
@@ -123,6 +167,11 @@ test('a finished game moves to the server, and stays here while there is none', 
 test('a finished game is deleted when one is sure', async ({ page }) => {
   await finish(page);
   await page.goto('/archive');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the records' }).click(),
+  ]);
+  expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^\[Game "mixtour"\]/);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);

@@ -187,4 +187,13 @@ test('attributes change what is shown, and mistakes are told in words', async ({
   await expect.poll(scheme).toBe('dark');
   await set('record', '[Game "chess"]');
   await expect(shown.getByRole('alert')).toContainText('chess');
+  // What stands between the tags may come later.
+  await page.evaluate(() => {
+    const made = Object.assign(document.createElement('halte-board'), { id: 'made' });
+    made.setAttribute('game', 'mixtour');
+    document.body.append(made);
+    made.textContent = '[Game "mixtour"]\n[Variant "20/1"]\n\n1. c3 d4 *';
+  });
+  await board(page, 'made').getByRole('button', { name: 'To the end' }).click();
+  await expect(board(page, 'made').getByRole('status')).toContainText('d4, move 2 of 2');
 });

@@ -202,6 +202,16 @@ async function downloads(page: Page, among: string, name: string): Promise<strin
   return texts;
 }
 
+test('who skips to the content keeps what is there', async ({ page }) => {
+  await page.goto('/mixtour/analysis#variant=20%2F1&moves=c3+d4');
+  await expect(page.locator('.moves [aria-current]')).toHaveText('d4');
+  await page.getByRole('link', { name: 'To the content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await expect(page.locator('.moves [aria-current]')).toHaveText('d4');
+  expect(new URL(page.url()).hash).not.toContain('content');
+});
+
 test('a record is loaded, varied by keys, shared and saved', async ({ page }) => {
   await page.goto('/mixtour/analysis');
   await page.getByText('Load a game or a position').click();

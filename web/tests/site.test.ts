@@ -1,11 +1,11 @@
 // The page as a folder of files, under some path of a host that has nothing else; and how such a page gets newer.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { test, expect, type Page } from '@playwright/test';
 
-import { clickAll, expectPly, place, settled, watch } from './house';
+import { clickAll, expectPly, place, playAnything, settled, watch } from './house';
 import { Files } from './files';
 
 const SITE = 'dist/site';
@@ -67,6 +67,8 @@ test.describe('kept by the browser', () => {
   test('it works without its host, and a newer version is offered and interrupts nothing', async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'halte-site-'));
     cpSync(SITE, folder, { recursive: true });
+    mkdirSync(join(folder, 'other'));
+    writeFileSync(join(folder, 'other/index.html'), '<!doctype html><title>Another page</title>');
     const files = new Files(folder, '/halte/');
     const home = await files.open();
     await page.goto(home);
@@ -76,6 +78,12 @@ test.describe('kept by the browser', () => {
     await expectPly(page, 2);
     const game = page.url();
 
+    // What else lies below the same address is somebody else's.
+    await page.goto(`${home}other/`);
+    await expect(page).toHaveTitle('Another page');
+    await page.goto(game);
+    await expectPly(page, 2);
+
     // The same page in a newer version: only a mark on it differs.
     const index = join(folder, 'index.html');
     writeFileSync(index, readFileSync(index, 'utf8').replace('<html ', '<html data-newer '));
@@ -83,7 +91,7 @@ test.describe('kept by the browser', () => {
     writeFileSync(worker, readFileSync(worker, 'utf8').replace(/VERSION = '\w+'/, "VERSION = 'newer'"));
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.getByText('A newer version of Halte is ready')).toBeVisible();
-    await place(page, 'e5').click();
+    await playAnything(page);
     await expectPly(page, 4);
     await expect(page.locator('html[data-newer]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Update' }).click();
@@ -94,7 +102,7 @@ test.describe('kept by the browser', () => {
     await files.close();
     await page.reload();
     await expectPly(page, 4);
-    await place(page, 'a1').click();
+    await playAnything(page);
     await expectPly(page, 6);
     rmSync(folder, { recursive: true });
   });

@@ -6,6 +6,9 @@ test('the strip is drawn, turned, and played on by a click and by keys', async (
   await settled(page, 'first');
   await page.getByRole('button', { name: 'As a real strip' }).click();
   const canvas = page.locator('.solid canvas');
+  // It is turned by hand.
+  for (const name of ['Turn the board', 'Scroll the strip', 'Show groups'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
   const ply = (count: number) => expectPly(page, count);
 
   /** How many colours the picture has: one if nothing is drawn. */

@@ -258,7 +258,7 @@ ended-resignation = { $as ->
     }
 ended-time = { $as ->
     [lost] votre temps est écoulé
-   *[other] le temps de { $loser } est écoulé
+   *[other] { $loser } a dépassé son temps
     }
 ended-abandoned = { $as ->
     [lost] vous avez quitté la partie

@@ -365,6 +365,34 @@ async fn nobody_moves_for_another() {
     assert_eq!(look(&hall, &table, |table| table.game().moves().len()).await, 1);
 }
 
+/// What a stranger is refused, those who look on do not hear of.
+#[tokio::test]
+async fn a_stranger_disturbs_nobody() {
+    let hall = House::open().await;
+    let table = ada_and_bob(&hall).await;
+    let mut watcher = hall.visit(&table, None, false).await.unwrap();
+    watcher.snapshot().await.unwrap();
+    for number in 0..5 {
+        let refused = try_act(&hall, &table, &number.to_string(), "eve", Action::Resign).await;
+        assert_eq!(refused, Err(HallError::Refused(Refusal::NotSeated)));
+    }
+    assert!(watcher.ready().is_none());
+    // A player who has no connection is away from now on.
+    let refused = try_act(
+        &hall,
+        &table,
+        "late",
+        "bob",
+        Action::Play {
+            text: "c3".to_owned(),
+            ply: 0,
+        },
+    )
+    .await;
+    assert_eq!(refused, Err(HallError::Refused(Refusal::NotYourTurn)));
+    assert!(matches!(watcher.ready().as_deref(), Some(Update::Presence(_))));
+}
+
 /// Another program that holds the database until it is closed: it can be read, but nothing can be written.
 async fn hold(folder: &Path) -> sqlx::SqliteConnection {
     let file = folder.join("halte.sqlite");

@@ -16,12 +16,18 @@ export function halte(): Promise<Halte> {
 export async function ask(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const [module, text] = [await halte(), await request.text()];
-  const { status, body } = module.ask({
-    method: request.method,
-    // Where a page has no origin, the address begins with what it has instead.
-    path: pathname.slice(pathname.indexOf('/api/')),
-    query: search.slice(1),
-    body: text ? JSON.parse(text) : null,
-  });
-  return Response.json(body, { status });
+  try {
+    const { status, body } = module.ask({
+      method: request.method,
+      // Where a page has no origin, the address begins with what it has instead.
+      path: pathname.slice(pathname.indexOf('/api/')),
+      query: search.slice(1),
+      body: text ? JSON.parse(text) : null,
+    });
+    return Response.json(body, { status });
+  } catch (error) {
+    // One that failed is not asked again.
+    loaded = null;
+    throw error;
+  }
 }

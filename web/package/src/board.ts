@@ -30,6 +30,8 @@ export class HalteBoard extends HTMLElement implements Declared {
 
   #given = new Given();
   #shown: object | null = null;
+  /** What stands between the tags may come later. */
+  #inside = new MutationObserver(() => this.#read());
 
   constructor() {
     super();
@@ -38,6 +40,7 @@ export class HalteBoard extends HTMLElement implements Declared {
 
   connectedCallback(): void {
     this.#read();
+    this.#inside.observe(this, { childList: true, characterData: true, subtree: true });
     if (!this.shadowRoot || this.#shown) return;
     const onposition = (detail: HaltePosition) =>
       this.dispatchEvent(new CustomEvent('halte-position', { detail, bubbles: true, composed: true }));
@@ -45,6 +48,7 @@ export class HalteBoard extends HTMLElement implements Declared {
   }
 
   disconnectedCallback(): void {
+    this.#inside.disconnect();
     if (this.#shown) void unmount(this.#shown);
     this.#shown = null;
   }

@@ -2,6 +2,7 @@
 import type { Summary } from '../api/client';
 import { MODULE, type Module } from './module';
 import type { Question, Reply } from './protocol';
+import { IS_SITE } from '../router.svelte';
 import { server } from './reach.svelte';
 
 /** What follows from the rules alone, by method and address. Of pictures only what is made of shapes does. */
@@ -53,11 +54,14 @@ function respond(reply: Reply | null, kind = 'text/plain'): Response | null {
   return new Response(body, { status, headers: { 'content-type': kind } });
 }
 
-/** Own tables that are kept here, and those that the server has, the last changed first. Without it, there are those here. */
+/**
+ * Own tables that are kept here, and those that the server has, the last changed first. Without it there are those here, if
+ * there are any: that there is none at all nobody knows then.
+ */
 async function merged(kept: readonly Summary[], server: typeof fetch, request: Request): Promise<Response> {
-  const response = await server(request).catch(() => Response.json({ tables: [] }));
-  if (kept.length === 0) return response;
-  const page: { tables: Summary[] } = response.ok ? await response.json() : { tables: [] };
+  if (kept.length === 0 && !IS_SITE) return server(request);
+  const response = await server(request).catch(() => null);
+  const page: { tables: Summary[] } = response?.ok ? await response.json() : { tables: [] };
   const tables = [...page.tables, ...kept].sort((one, other) => other.changed_at - one.changed_at);
   return Response.json({ ...page, tables });
 }

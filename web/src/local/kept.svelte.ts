@@ -14,6 +14,9 @@ type Doer = 'opener' | 'engine' | 'time';
 /** How long to wait before something that did not work is tried again, and the longest time that a timer knows. */
 const [BEFORE_RETRY, LONGEST_WAIT] = [1000, 2 ** 31 - 1];
 
+/** What an engine has left at least when it has thought, in milliseconds. */
+const ENGINES_LEAST = 1000;
+
 /** What the module tells of a table; throws if it does not. */
 function told(reply: Reply | null): Told {
   if (!isTold(reply?.body)) throw new Error('the table does not answer');
@@ -30,8 +33,9 @@ export class KeptConnection implements Link {
   #kept: Kept | null = null;
   /** One thing is done at a time. */
   #doing: Promise<unknown> = Promise.resolve();
-  /** What the engine is thinking about. */
+  /** What the engine is thinking about, and when its time would be up. */
   #question: string | null = null;
+  #deadline: number | null = null;
   #alarm: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   /** Other tabs may show the same table. */
@@ -51,8 +55,9 @@ export class KeptConnection implements Link {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#alarm);
-    this.#others.close();
     this.thinker.stop();
+    // What was asked for before is still done, and other tabs are told.
+    void this.#doing.finally(() => this.#others.close());
   }
 
   opened(): void {
@@ -64,13 +69,16 @@ export class KeptConnection implements Link {
   }
 
   send(message: Incoming): void {
-    if (message.type === 'command') this.#do(() => this.#act('opener', message.id, message.action));
+    if (message.type === 'command') this.#do(() => this.#act('opener', message.id, message.action), true);
   }
 
-  /** Does something when all before it is done. What fails is tried again with everything anew. */
-  #do(work: () => Promise<void>): void {
+  /**
+   * Does something when all before it is done, also for somebody who has left if they wanted it. What fails is tried again
+   * with everything anew.
+   */
+  #do(work: () => Promise<void>, isWanted = false): void {
     this.#doing = this.#doing
-      .then(() => (this.#isClosed ? undefined : work()))
+      .then(() => (this.#isClosed && !isWanted ? undefined : work()))
       .catch(() => {
         if (this.state === 'open') this.state = 'lost';
         this.#ring(BEFORE_RETRY, () => this.startOver());
@@ -87,14 +95,25 @@ export class KeptConnection implements Link {
     return askModule(module, what, { ...body, events: this.#kept?.events, now: this.#now() });
   }
 
-  /** What time it is. It never goes back, whatever somebody does with the clock. */
+  /** When something has happened last. */
+  get #last(): number {
+    return this.#kept?.events.at(-1)?.at ?? 0;
+  }
+
+  /** What time it is at the table. It never goes back, whatever somebody does with the clock. */
   #now(): number {
-    return Math.max(Date.now(), this.#kept?.events.at(-1)?.at ?? 0);
+    return Math.max(Date.now() - (this.#kept?.behind ?? 0), this.#last);
+  }
+
+  /** Leaves out a while that did not pass at the table. */
+  #leaveOut(time: number): void {
+    if (this.#kept && time > 0) this.#kept = { ...this.#kept, behind: (this.#kept.behind ?? 0) + time };
   }
 
   /** Reads the table, and tells all of it. */
   async #look(): Promise<void> {
     this.#kept = (await read(this.table)) ?? null;
+    if (this.#isClosed) return;
     if (!this.#kept) return this.#giveUp('missing');
     // The engine is there before it is asked, also if the network is gone by then.
     const { first, second } = this.#kept.summary;
@@ -102,7 +121,11 @@ export class KeptConnection implements Link {
     const reply = await this.#ask(this.module, 'look', {});
     // The module is there, and makes nothing of what was kept: no other try will do.
     if (reply && !isTold(reply.body)) return this.#giveUp('damaged');
-    this.#tell(told(reply));
+    const { question, deadline } = told(reply);
+    if (question === this.#question || question === null || deadline === null) return this.#tell(told(reply));
+    // An engine thinks only while somebody is here: until now its clock stood still.
+    this.#leaveOut(this.#now() - this.#last);
+    this.#tell(told(await this.#ask(this.module, 'look', {})));
   }
 
   #giveUp(state: State): void {
@@ -132,8 +155,10 @@ export class KeptConnection implements Link {
     if (this.#isClosed) return;
     messages.forEach(this.heard);
     clearTimeout(this.#alarm);
-    if (deadline !== null)
-      this.#ring(deadline - Date.now(), () => this.#do(() => this.#act('time', null, { type: 'wait' })));
+    this.#deadline = deadline;
+    // Whoever has a browser that is slow does not win by it.
+    if (deadline !== null && question === null)
+      this.#ring(deadline - this.#now(), () => this.#do(() => this.#act('time', null, { type: 'wait' })));
     if (question === this.#question) return;
     if (this.#question !== null) this.thinker.stop();
     this.#question = question;
@@ -146,6 +171,7 @@ export class KeptConnection implements Link {
     // It may have been asked something else meanwhile, or nothing any more.
     if (this.#question !== question || this.#isClosed) return;
     this.#question = null;
+    if (this.#deadline !== null) this.#leaveOut(this.#now() + ENGINES_LEAST - this.#deadline);
     if (hasAction(found)) this.#do(() => this.#act('engine', null, found.action));
     else this.#ring(BEFORE_RETRY, () => this.startOver());
   }

@@ -11,6 +11,8 @@ export interface Kept {
   events: readonly TableEvent[];
   /** What lists show of it. */
   summary: Summary;
+  /** By how many milliseconds its time is behind: an engine's clock stands still while nobody is there. */
+  behind?: number;
 }
 
 interface Tables extends DBSchema {

@@ -94,10 +94,10 @@ function changing({ stage, turn, moves, ending }: Pick<Standing, 'stage' | 'turn
 }
 
 /** A table after what has happened there now. */
-export function after({ table, events, summary }: Kept, { events: now, messages }: Told): Kept {
+export function after({ events, summary, ...kept }: Kept, { events: now, messages }: Told): Kept {
   const told = messages.find((message) => message.type === 'events');
   const changed = told ? changing(told.standing, now.at(-1)?.at ?? summary.changed_at) : {};
-  return { table, events: [...events, ...now], summary: { ...summary, ...changed } };
+  return { ...kept, events: [...events, ...now], summary: { ...summary, ...changed } };
 }
 
 /** A table that was opened, as it is kept. */

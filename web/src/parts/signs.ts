@@ -19,22 +19,27 @@ export interface Sign {
 /** How many rows a strip is scrolled at a time. */
 const ROWS = 3;
 
-/** How one looks at a board: turned round, along a strip, as the strip it is, with its groups. */
+/** How one looks at a board: turned round, along a strip, as the strip it is, with its groups. A strip is turned by hand. */
 export function signsOf(sight: Sight, geometry: Geometry, view: View | null): Sign[] {
   const [seam, groups] = [seamOf(geometry), view?.groups ?? []];
   const signs: Sign[] = [
-    { icon: 'flip', name: say('flip'), keys: 'f', onclick: () => (sight.isTurned = !sight.isTurned) },
+    { icon: 'flip', name: say('flip'), keys: 'f', isOff: sight.isSolid, onclick: () => sight.turn() },
   ];
   if (seam)
     signs.push(
-      { icon: 'scroll', name: say('scroll'), onclick: () => sight.scrollBy(ROWS * seam.rowHeight) },
+      {
+        icon: 'scroll',
+        name: say('scroll'),
+        isOff: sight.isSolid,
+        onclick: () => sight.scrollBy(ROWS * seam.rowHeight),
+      },
       { icon: 'strip', name: say('solid'), isPressed: sight.isSolid, onclick: () => (sight.isSolid = !sight.isSolid) },
     );
   if (seam || groups.length > 0)
     signs.push({
       icon: 'groups',
       name: say('groups'),
-      isOff: groups.length === 0,
+      isOff: groups.length === 0 || sight.isSolid,
       isPressed: sight.hasGroups,
       onclick: () => (sight.hasGroups = !sight.hasGroups),
     });

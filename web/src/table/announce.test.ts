@@ -20,18 +20,29 @@ function after(moves: string, turn: Turn, steps: number | null): Pick<Snapshot, 
   return { geometry: ROW, moves: made(moves), view };
 }
 
+/** It is not one's own move. */
+const nobody = () => false;
+
+test('a turn and the card after it are both heard', () => {
+  const card = [...made('w/a-b r/b-c r/c-a'), { by: 'chance' as const, move: 'a', ends_turn: false }];
+  const table = { ...after('w/a-b', 'first', 3), moves: card };
+  expect(announced(table, ['second', 'chance'], nobody)).toBe('Red: b to c, c to a. A. White: 3 steps left');
+});
+
 test('a turn of several steps is one sentence, then whose turn it is and how many steps', async () => {
   const turn = after('w/a-b r/b-c r/c-a', 'first', 3);
-  expect(announced(turn, 'second', false)).toBe('Red: b to c, c to a. White: 3 steps left');
+  expect(announced(turn, ['second'], nobody)).toBe('Red: b to c, c to a. White: 3 steps left');
   await speak('fr');
-  expect(announced(turn, 'second', false)).toBe('Rouge\u00a0: de b à c, de c à a. Blanc\u00a0: 3 coups restants');
+  expect(announced(turn, ['second'], nobody)).toBe('Rouge\u00a0: de b à c, de c à a. Blanc\u00a0: 3 coups restants');
 });
 
 test('nothing is said while somebody else is at it; one hears one’s own steps', () => {
   const during = after('w/a-b r/b-c r/c-a', 'second', 1);
-  expect(announced(during, 'second', false)).toBe('');
-  expect(announced(during, 'second', true)).toBe('Red: c to a. Red: 1 step left');
+  expect(announced(during, ['second'], nobody)).toBe('');
+  expect(announced(during, ['second'], () => true)).toBe('Red: c to a. Red: 1 step left');
 });
 
 test('a push is named', () =>
-  expect(announced(after('w/>', 'second', null), 'first', false)).toBe('White: push row 1 to the right. Red to move'));
+  expect(announced(after('w/>', 'second', null), ['first'], nobody)).toBe(
+    'White: push row 1 to the right. Red to move',
+  ));

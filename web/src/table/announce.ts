@@ -5,21 +5,22 @@ import { isPlayer, playerName, turnName } from '../board/players';
 import { capital, say } from '../messages/index.svelte';
 
 /**
- * What a move at a table is told as. The steps of somebody else's turn are told together, once it is over; one's own are
- * told as they are made. Nothing is said while somebody else is still at it.
+ * What moves at a table are told as, by who made them, and whose turn it is then. The steps of somebody else's turn are told
+ * together, once it is over; one's own are told as they are made. Nothing is said while somebody else is still at it.
  */
 export function announced(
   { geometry, moves, view }: Pick<Snapshot, 'geometry' | 'moves' | 'view'>,
-  by: MoveMade['by'],
-  isMine: boolean,
+  movers: readonly MoveMade['by'][],
+  isMine: (by: MoveMade['by']) => boolean,
 ): string {
-  const isOver = view.turn !== by;
-  if (!isOver && !isMine) return '';
-  const steps = lastTurn(moves, by);
-  const told = isMine ? steps.slice(-1) : steps;
-  const words = told.map((move) => moveWords(geometry, move)).join(', ');
-  const whole = isPlayer(by) ? say('named', { name: playerName(geometry, by), value: words }) : capital(words);
-  return [whole, turnName(geometry, view)].filter((part) => part !== '').join('. ');
+  const told = movers
+    .filter((by) => view.turn !== by || isMine(by))
+    .map((by) => {
+      const steps = lastTurn(moves, by);
+      const words = (isMine(by) ? steps.slice(-1) : steps).map((move) => moveWords(geometry, move)).join(', ');
+      return isPlayer(by) ? say('named', { name: playerName(geometry, by), value: words }) : capital(words);
+    });
+  return told.length > 0 ? [...told, turnName(geometry, view)].filter((part) => part !== '').join('. ') : '';
 }
 
 /** The moves of a player's last turn. */

@@ -27,8 +27,8 @@ import { MODULE } from '../local/module';
 import { isKept } from '../local/names';
 import { Connection, type Link } from './connection.svelte';
 
-/** What has happened at a table, and how it stood before. */
-export type Happened = (event: TableEvent, before: Snapshot) => void;
+/** What has happened at a table, told at once, and how it stood before. */
+export type Happened = (events: readonly TableEvent[], before: Snapshot) => void;
 
 /** Moves on their way to the server. */
 interface Pending {
@@ -288,7 +288,7 @@ export class LiveTable {
     const { view: whole, change, seats, turn, ...changed } = standing;
     const view = { ...(whole ?? after(before.view, change)), ...choices, turn };
     this.#stands({ ...before, ...changed, seats: seats ?? before.seats, view, moves, chat, yours }, at);
-    for (const event of unheard) this.happened(event, before);
+    if (unheard.length > 0) this.happened(unheard, before);
   }
 }
 

@@ -63,8 +63,8 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
   events = [];
-  table = new LiveTable('one', (event, was) => {
-    events.push(event.type);
+  table = new LiveTable('one', (told, was) => {
+    events.push(...told.map(({ type }) => type));
     before = was;
   });
   await says(told(SNAPSHOT));

@@ -18,6 +18,16 @@ export class Sight {
     return this.#scroll.current;
   }
 
+  /** Whether there is a way back to where a strip was at first. */
+  get isScrolled(): boolean {
+    return this.scroll !== 0 && !this.isSolid;
+  }
+
+  /** Turns the board round; a strip that is shown as one is turned by hand. */
+  turn(): void {
+    if (!this.isSolid) this.isTurned = !this.isTurned;
+  }
+
   scrollBy(distance: number): void {
     this.scrollTo(this.#scroll.target + distance);
   }
