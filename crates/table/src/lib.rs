@@ -44,7 +44,7 @@ pub mod wire;
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
 pub use event::{Cause, Event, Fact, Mover};
 pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
-pub use messages::{Incoming, Outgoing, Presence, Standing};
+pub use messages::{Incoming, Outgoing, Presence, Standing, raw};
 pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;
 pub use seal::{seal, sealed_card};

@@ -2,11 +2,11 @@
 
 use halte_game::{Explanation, Player};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{
-    Action, Change, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Span, Stage, Table,
-    TableId, View, wire,
+    Action, Change, Choices, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Span, Stage,
+    Table, TableId, View, wire,
 };
 
 /// What a visitor is told.
@@ -123,7 +123,20 @@ pub struct Standing {
     pub rematch: Option<TableId>,
 }
 
+/// A value as it goes into messages.
+pub fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("what is told is plain data")
+}
+
 impl Standing {
+    /// What can be done now, as the one to move and as others see it; nothing where the board has not changed.
+    pub fn choices(&self, table: &Table) -> Option<[Box<RawValue>; 2]> {
+        self.change.is_some().then(|| {
+            let choices = Choices::of(table.game());
+            [raw(&choices), raw(&choices.of_others())]
+        })
+    }
+
     /// How things stand after these events, which were the last.
     pub fn after(events: &[Event], table: &Table) -> Standing {
         let has = |is: fn(&Fact) -> bool| events.iter().any(|event| is(&event.fact));

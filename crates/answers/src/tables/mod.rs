@@ -10,11 +10,11 @@ use halte_game::record::write_all;
 use halte_game::{Explain, Player, Playthrough, Random, Turn};
 use halte_games::AnyGame;
 use halte_table::{
-    Action, Actor, Choices, Command, Contradiction, Event, Fact, Impossible, Invitation, Moment, Occupant, Outgoing,
-    Person, PersonId, Presence, Refusal, Stage, Standing, Table, TableId, Terms, World,
+    Action, Actor, Command, Contradiction, Event, Fact, Impossible, Invitation, Moment, Occupant, Outgoing, Person,
+    PersonId, Presence, Refusal, Stage, Standing, Table, TableId, Terms, World, raw,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use crate::analysis::{self, LineView};
 use crate::{Invalid, Nothing, Unanswered};
@@ -242,24 +242,16 @@ fn happened(table: &Table, events: &[Event], person: &PersonId, now: Moment) -> 
     let seen = events.iter().filter_map(|event| event.seen_by(None, &seats));
     let seen: Vec<_> = seen.map(|event| raw(&event)).collect();
     let standing = Standing::after(events, table);
-    let choices = standing.change.is_some().then(|| {
-        let choices = Choices::of(table.game());
-        match table.game().turn() {
-            Turn::Player(player) if seats.contains(&player) => choices,
-            _ => choices.of_others(),
-        }
+    let choices = standing.choices(table).map(|[own, others]| match table.game().turn() {
+        Turn::Player(player) if seats.contains(&player) => own,
+        _ => others,
     });
-    let choices = choices.as_ref().map(raw);
     raw(&Outgoing::Events {
         events: seen.iter().map(|event| &**event).collect(),
         standing: &raw(&standing),
         choices: choices.as_deref(),
         now,
     })
-}
-
-fn raw(value: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(value).expect("what is told is plain data")
 }
 
 /// The table that events lead to, and who opened it.

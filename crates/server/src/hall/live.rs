@@ -9,10 +9,9 @@ use halte_answers::tables::Question;
 use halte_game::{Player, Turn};
 use halte_games::GameId;
 use halte_table::{
-    Choices, Event, Moment, Occupant, Outgoing, Person, PersonId, Presence, Snapshot, Span, Standing, Table, TableId,
+    Event, Moment, Occupant, Outgoing, Person, PersonId, Presence, Snapshot, Span, Standing, Table, TableId, raw,
 };
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use tokio::sync::broadcast;
 
 use crate::hall::engines::StopOnDrop;
@@ -111,11 +110,6 @@ impl Happened {
     }
 }
 
-/// A value as it goes into messages.
-fn raw(value: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(value).expect("what is told is plain data")
-}
-
 impl Live {
     pub(super) fn new(table: Table, events: &[Event]) -> Live {
         let first = events.len().saturating_sub(EVENTS_KEPT);
@@ -165,13 +159,10 @@ impl Live {
         }
         let table = &state.table;
         let standing = Standing::after(events, table);
-        let wants_choices = standing.change.is_some() && self.attendance().want_choices > 0;
+        let wants_choices = self.attendance().want_choices > 0;
         let update = Update::Happened(Box::new(Happened {
             events: written,
-            choices: wants_choices.then(|| {
-                let choices = Choices::of(table.game());
-                [raw(&choices), raw(&choices.of_others())]
-            }),
+            choices: if wants_choices { standing.choices(table) } else { None },
             standing: raw(&standing),
             seats: Player::ALL.map(|player| Some(table.occupant(player)?.person()?.id().clone())),
             to_move: match table.game().turn() {
