@@ -18,11 +18,11 @@ use halte_games::move_game::MoveGame;
 const MOBIUS: &[(&str, usize)] = &[("mobius/puzzles/all.txt", 58)];
 const MOVE: &[(&str, usize)] = &[("move/puzzles/short.txt", 124), ("move/puzzles/deep.txt", 40)];
 const FIBONACCI: &[(&str, usize)] = &[
-    ("fibonacci/puzzles/classic.txt", 104),
-    ("fibonacci/puzzles/cards.txt", 45),
+    ("fibonacci/puzzles/classic.txt", 140),
+    ("fibonacci/puzzles/cards.txt", 60),
 ];
 const MIXTOUR: &[(&str, usize)] = &[
-    ("mixtour/puzzles/20-1.txt", 79),
+    ("mixtour/puzzles/20-1.txt", 70),
     ("mixtour/puzzles/25-5.txt", 82),
     ("mixtour/puzzles/20-2.txt", 10),
     ("mixtour/puzzles/20-3.txt", 10),

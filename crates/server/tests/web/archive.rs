@@ -1,6 +1,7 @@
 //! The archive over HTTP: what strangers find of finished games, what one finds of one's own, and players' pages.
 
 use halte_game::record::read_all;
+use halte_game::{Game, Playthrough, Random};
 use halte_games::AnyGame;
 use serde_json::{Value, json};
 
@@ -151,6 +152,27 @@ async fn a_players_page_shows_ratings_results_and_public_games() {
         ("/api/ratings?game=chess", 400),
     ] {
         assert_eq!(stranger.get(path).await.status, status, "{path}");
+    }
+}
+
+/// All of a game that is brought along is written at once: a long one weighs as much as several tables.
+#[tokio::test]
+async fn a_long_game_weighs_more() {
+    let house = House::open_with(&[("tables-per-address", "6/1h")]).await;
+    let mut ada = house.member("Ada").await;
+    let options = "fibonacci classic".parse().expect("a game");
+    let mut game = Playthrough::new(AnyGame::start(&options));
+    let mut random = Random::new(1);
+    while game.moves().len() < 250 {
+        let mv = game.position().random_move(&mut random).expect("a move");
+        game.play(mv).expect("random games of Fibonacci go on");
+    }
+    let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+    for (number, status) in [(1, 201), (2, 201), (3, 429)] {
+        let tags = "[Game \"fibonacci\"]\n[Variant \"classic\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]";
+        let record = format!("{tags}\n[Round \"{number}\"]\n\n{} 0-1\n", moves.join(" "));
+        let answer = ada.post("/api/me/tables", &json!({"record": record})).await;
+        assert_eq!(answer.status, status, "{number}: {}", answer.text);
     }
 }
 
