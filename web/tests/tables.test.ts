@@ -302,8 +302,16 @@ test('a tower leaves the board to its owner’s side, and stays there', async ({
   await openTable(page, { game: 'mixtour 25/5', start });
   const towers = (player: string) => page.locator(`[data-seat="${player}"] .score .scored`);
   await expect(page.getByRole('img', { name: '1 of 5 points', exact: true })).toBeVisible();
+  // It is soon gone: the page itself sees it.
+  const left = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => document.querySelector('[data-leaving]') && resolve();
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+      }),
+  );
   await type(page, 'e4:2-b4');
-  await expect(page.locator('[data-leaving]')).toHaveCount(1);
+  await left;
   await expect(page.locator('[data-leaving]')).toHaveCount(0);
   await expect(page.getByRole('status')).toHaveText('Point for White: 2 of 5');
   await expect(page.getByTestId('said')).toContainText('Point for White');
