@@ -160,6 +160,7 @@ test('a finished game moves to the server, and stays here while there is none', 
   await game.click();
   await expectPly(page, 2);
   await expect(page.locator('.ending h2')).toBeVisible();
+  await expect(page.getByText('It was played elsewhere and brought along.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByText('There is no such table')).toBeVisible();
 });

@@ -24,6 +24,7 @@ close = Close
 loading = Loading …
 not-found = There is nothing at this address.
 no-table = There is no such table.
+brought = It was played elsewhere and brought along.
 table-damaged = What this browser kept of the game is damaged: it cannot be shown any more.
 to-home = To the games
 by = by { $authors }

@@ -24,6 +24,7 @@ close = Fermer
 loading = Chargement…
 not-found = Il n’y a rien à cette adresse.
 no-table = Cette table n’existe pas.
+brought = Elle a été jouée ailleurs, puis apportée ici.
 table-damaged = Ce que ce navigateur gardait de la partie est abîmé : elle ne peut plus être affichée.
 to-home = Voir les jeux
 by = de { $authors }

@@ -87,15 +87,21 @@ impl App {
             Subject::Table(table) => {
                 let seen = self.hall.look(table, |table| {
                     let seats = [Player::First, Player::Second].map(|seat| table.occupant(seat).cloned());
-                    (table.options().clone(), seats)
+                    (table.options().clone(), seats, table.terms().brought)
                 });
-                let (options, seats) = seen.await?;
+                let (options, seats, is_brought) = seen.await?;
                 let [first, second] = seats.map(|occupant| name(occupant.as_ref(), words));
-                let authors = options.game().about().authors;
+                let (title, authors) = (full_title(&options), options.game().about().authors);
+                let about = say!(words, "share-table-about", title: title.as_str(), authors: authors);
+                let brought = if is_brought {
+                    say!(words, "brought")
+                } else {
+                    String::new()
+                };
                 (
                     options.game(),
-                    say!(words, "share-table", title: full_title(&options), first: first, second: second),
-                    say!(words, "share-table-about", title: full_title(&options), authors: authors),
+                    say!(words, "share-table", title: title, first: first, second: second),
+                    [about, brought].join(" ").trim_end().to_owned(),
                 )
             }
         };

@@ -32,6 +32,7 @@ fn terms(game: &str, seats: [Invitation; 2]) -> Terms {
         clock: ClockTerms::None,
         listed: true,
         rated: false,
+        brought: false,
     }
 }
 

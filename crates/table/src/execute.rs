@@ -77,6 +77,10 @@ impl Table {
             Invitation::Anyone => None,
         });
         let cause = cause(command, &by)?;
+        let terms = Terms {
+            brought: false,
+            ..terms
+        };
         Ok(Table::furnish(id, terms, by, seats, cause, world))
     }
 

@@ -80,6 +80,7 @@ impl Table {
             clock: ClockTerms::None,
             listed: false,
             rated: false,
+            brought: true,
         };
         let opened = Fact::Opened {
             table: id,

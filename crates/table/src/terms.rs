@@ -34,6 +34,10 @@ pub struct Terms {
     /// taken back then, nor the game paused.
     #[serde(default)]
     pub rated: bool,
+    /// Whether it was played elsewhere and brought along, so that nobody has watched it. Who opens a table has no say in it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schema(read_only))]
+    pub brought: bool,
 }
 
 /// Who is to sit on a seat.
@@ -151,6 +155,7 @@ impl Terms {
         Terms {
             seats: [second, first],
             by_lot: false,
+            brought: false,
             ..self.clone()
         }
     }

@@ -31,6 +31,7 @@ impl Room {
             },
             listed: false,
             rated: false,
+            brought: false,
         };
         let mut dice = Random::new(1);
         let mut world = World::at(Moment(0), &mut dice);

@@ -271,6 +271,7 @@ fn random_terms(random: &mut Random) -> Terms {
         clock: clocks[random.below(clocks.len())],
         listed: true,
         rated: random.below(3) == 0,
+        brought: false,
     };
     // Some terms cannot be rated.
     terms.rated &= terms.start().is_ok();

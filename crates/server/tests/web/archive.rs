@@ -201,6 +201,14 @@ async fn a_game_is_brought_along() {
         (&snapshot["yours"], &snapshot["seats"][1]["level"]),
         (&json!(["first"]), &json!(3))
     );
+    // Whoever sees it learns that nobody has watched it; who opens a table has no say in that.
+    assert_eq!(snapshot["terms"]["brought"], json!(true));
+    let page = stranger.get(&format!("/table/{}", tables[0])).await.text;
+    assert!(page.contains("It was played elsewhere and brought along."), "{page}");
+    let terms = json!({"terms": {"game": "move", "seats": [{"kind": "opener"}, {"kind": "opener"}], "brought": true}});
+    let opened = open(&mut ada, &terms).await;
+    let snapshot = ada.get(&format!("/api/tables/{opened}")).await.json();
+    assert_eq!(snapshot["terms"]["brought"], Value::Null);
 
     // Nobody can make up what others see of them.
     let player = stranger.get("/api/players/Ada").await.json();
