@@ -77,7 +77,7 @@ async function questionOf(request: Request): Promise<Question> {
   };
 }
 
-/** Whether pixels are wanted, which only a server draws. */
+/** Whether pixels are wanted, which the module does not draw. */
 function isOfPixels({ path, body }: Question): boolean {
   return (
     path === '/api/pictures' && typeof body === 'object' && body !== null && 'format' in body && body.format !== 'svg'

@@ -1,5 +1,6 @@
-// What is used of gifenc, which has no types of its own.
-declare module 'gifenc' {
+// What is used of gifenc, which has no types of its own. It is named by its file: the other one, which bundlers are told to
+// take for browsers, is no module, and what it needs besides would come with the first load.
+declare module 'gifenc/dist/gifenc.esm.js' {
   type Colour = readonly number[];
 
   interface FrameOptions {

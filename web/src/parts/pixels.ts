@@ -1,5 +1,5 @@
 // Pictures of shapes as pixels, drawn by the browser where no server draws them.
-import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { applyPalette, GIFEncoder, quantize } from 'gifenc/dist/gifenc.esm.js';
 
 /** How many pixels a picture is wide, or high if it is higher: one that stands still, and one that moves. */
 const [STILL, MOVING] = [1200, 600];

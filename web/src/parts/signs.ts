@@ -13,6 +13,8 @@ export interface Sign {
   keys?: string;
   isOff?: boolean;
   isPressed?: boolean;
+  /** How much there is of something new. */
+  count?: number;
   onclick: (event: MouseEvent) => void;
 }
 
