@@ -980,7 +980,7 @@ async fn servers_that_share_a_database_do_not_overwrite_each_other() {
     expected.sort();
     assert_eq!(all, expected, "each once");
     let rating = servers[1]
-        .rating("anna", "move")
+        .rating("anna", "mixtour 20/1")
         .await
         .expect("a rating")
         .expect("there is one");
