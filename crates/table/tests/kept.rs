@@ -142,7 +142,7 @@ fn a_plan_has_a_limit() {
         .collect();
     let lines = moves[..50]
         .iter()
-        .map(|first| [&[first.clone()], &moves[50..53]].concat());
+        .map(|first| [std::slice::from_ref(first), &moves[50..53]].concat());
     let lines = lines.collect();
     room.act("bob", Action::Plan { lines }).answer.unwrap();
 }
