@@ -13,6 +13,7 @@ use halte_server::store::{self, Store};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Invitation, Person, PersonId, Refusal, Span, Table, TableId, Terms,
 };
+use sqlx::Connection;
 use support::Place;
 use tokio::time::timeout;
 
@@ -264,6 +265,55 @@ async fn who_is_at_another_server_is_here() {
     assert_eq!((heard.table.as_str(), heard.moves), (table.as_str(), 1));
 }
 
+/// While the database stands still nobody's time passes: a clock starts when the move is on the disk and told.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_charged_while_the_database_stands_still() {
+    let place = Place::postgres().await;
+    let (first, second) = (House::open(&place, &nats()).await, House::open(&place, &nats()).await);
+    let initial = Span::seconds(600);
+    let terms = Terms {
+        clock: ClockTerms::Live {
+            initial,
+            increment: Span::ZERO,
+        },
+        ..terms([Invitation::Opener, Invitation::Anyone])
+    };
+    let table = first.hall.open_table(terms, person("ada")).await.expect("a table");
+    let sit = Action::Sit { seat: Player::Second };
+    second.act(&table, "sit", "bob", sit).await.expect("a seat");
+    play_once(&first, &table, "ada", Player::First, "1").await;
+    play_once(&second, &table, "bob", Player::Second, "1").await;
+
+    // Somebody else holds what every move needs, for four seconds.
+    let mut other = sqlx::PgConnection::connect(&place.address).await.expect("a connection");
+    let hold = "BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE";
+    sqlx::raw_sql(hold).execute(&mut other).await.expect("a lock");
+    let holding = tokio::spawn(async move {
+        sqlx::raw_sql("SELECT pg_sleep(4); COMMIT")
+            .execute(&mut other)
+            .await
+            .expect("the end of it");
+    });
+    play_once(&first, &table, "ada", Player::First, "2").await;
+    let told = std::time::Instant::now();
+    holding.await.expect("a task");
+    // A server that knows nothing of it but what is in the log.
+    let third = House::open(&place, &nats()).await;
+    third.until(&table, |table| table.version() > 6).await;
+    play_once(&third, &table, "bob", Player::Second, "2").await;
+    let measured = told.elapsed();
+    let clocks = third
+        .look(&table, |table| table.snapshot(None, table.changed_at()).clocks)
+        .await;
+    let left = clocks.expect("clocks").left;
+    let charged = Duration::from_millis((initial - left[1]).0);
+    // Bob's first move takes a moment too, but not four seconds.
+    assert!(
+        charged < measured + Duration::from_secs(2),
+        "{charged:?} for {measured:?}"
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_nobody_asks_any_more_is_asked_by_another_server() {
     let place = Place::postgres().await;
@@ -323,6 +373,7 @@ async fn play_without_engine(store: &dyn Store, mut table: Table, text: String) 
                 body: serde_json::to_string(event).expect("an event"),
             })
             .collect(),
+        superseded: Vec::new(),
         ratings: Vec::new(),
     };
     store.append(vec![append]).await.expect("an append");

@@ -6,16 +6,18 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use halte_games::GameId;
-use halte_table::{Event, Learned, PersonId, Span, TableId};
+use halte_table::{
+    Action, Actor, Command, Event, LONGEST_STANDSTILL, LONGEST_WAIT, Learned, Moment, PersonId, Span, TableId,
+};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::warn;
 
 use super::live::{Live, State};
-use super::{Hall, HallError, Inner, OVERDUE, now, outages};
+use super::{Hall, HallError, Inner, OVERDUE, now, outages, summary};
 use crate::bus::{Heard, Report, ServerId};
 use crate::clock;
 use crate::lock;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, TableState};
 
 /// How often the hall looks after what nobody else does.
 const ROUND: Duration = Duration::from_millis(500);
@@ -29,8 +31,17 @@ const BEAT_AMONG_OTHERS: Span = Span(1_000);
 /// How often tables are compared with the store though everything seems to be heard: a message may be lost.
 const COMPARED: Duration = Duration::from_secs(5);
 
+/// How often tables are ended that nobody uses, and how many at once.
+const EXPIRED: Duration = Duration::from_secs(60 * 60);
+const ENDED_AT_ONCE: u32 = 1000;
+
 /// How often the clock is set by the database's.
 const CLOCK_SET: Duration = Duration::from_secs(10);
+
+/// So long ago.
+fn before(span: Span) -> Moment {
+    Moment(now().0.saturating_sub(span.0))
+}
 
 /// Sets the clock by which people play by the store's, if that has one.
 pub(super) async fn set_clock(store: &dyn Store) -> Result<(), StoreError> {
@@ -46,7 +57,7 @@ impl Hall {
     pub(super) async fn keep_company(hall: Weak<Inner>) {
         let mut round = interval(ROUND);
         round.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut compared = Instant::now();
+        let (mut compared, mut tidied) = (Instant::now(), None);
         tokio::spawn(Hall::beat(Weak::clone(&hall)));
         loop {
             round.tick().await;
@@ -59,13 +70,33 @@ impl Hall {
                     warn!(%error, "tables could not be compared with the store");
                 }
             }
-            let overdue = halte_table::Moment(now().0.saturating_sub(OVERDUE.0));
-            match hall.take_on(overdue).await {
+            if tidied.is_none_or(|tidied: Instant| tidied.elapsed() > EXPIRED) {
+                tidied = Some(Instant::now());
+                if let Err(error) = hall.end_unused().await {
+                    warn!(%error, "tables that nobody uses could not be looked for");
+                }
+            }
+            match hall.take_on(before(OVERDUE)).await {
                 Err(HallError::Store(StoreError::Closed)) => return,
                 Err(error) => warn!(%error, "what is due could not be looked for"),
                 Ok(_) => {}
             }
         }
+    }
+
+    /// Ends the tables at which nothing has happened for so long that nobody can want them.
+    async fn end_unused(&self) -> Result<(), HallError> {
+        for (state, longest) in [
+            (TableState::Waiting, LONGEST_WAIT),
+            (TableState::Playing, LONGEST_STANDSTILL),
+        ] {
+            let unchanged = summary::milliseconds(before(longest));
+            for name in self.inner.store.unused(state, unchanged, ENDED_AT_ONCE).await? {
+                let Ok(id) = name.parse() else { continue };
+                self.insist(&id, Command::of(Actor::House, Action::Wait)).await;
+            }
+        }
+        Ok(())
     }
 
     /// Notes in the store, and tells the others, that the server lives; and notices when the store does not.
@@ -85,13 +116,14 @@ impl Hall {
             hall.inner.bus.tell(|| Report::Beat {
                 people: hall.people_here(),
             });
+            let asked = now();
             match hall.inner.store.beat().await {
                 Ok(()) => {
                     let moment = now();
-                    if moment - last > period + outages::SILENCE {
-                        hall.inner.outages.add(last, moment);
+                    let is_late = moment - last > period + outages::SILENCE;
+                    if hall.inner.outages.end(if is_late { last } else { asked }, moment) {
+                        hall.excuse_all();
                     }
-                    hall.inner.outages.end(moment);
                     last = moment;
                 }
                 Err(StoreError::Closed) => return,
@@ -116,7 +148,7 @@ impl Hall {
     }
 
     /// The tables in memory.
-    fn in_memory(&self) -> Vec<Arc<Live>> {
+    pub(super) fn in_memory(&self) -> Vec<Arc<Live>> {
         self.tables().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
@@ -197,7 +229,7 @@ impl Hall {
         if live.version() > first {
             return;
         }
-        let events: Result<Vec<Event>, _> = bodies.iter().map(|body| serde_json::from_str(body)).collect();
+        let events: Result<Vec<Event>, _> = bodies.iter().map(|body| Event::read(body)).collect();
         // What makes no sense here is read from the store, where it is said what is wrong.
         let events = events.unwrap_or_default();
         let mut state = live.state.lock().await;
@@ -223,7 +255,7 @@ impl Hall {
                 Ok(())
             }
             Ok(Learned::Missed) => self.catch_up(live, state).await,
-            Err(error) => Err(self.damaged(&live.id, &error)),
+            Err(error) => Err(HallError::of(&live.id, &error)),
         }
     }
 
@@ -232,7 +264,7 @@ impl Hall {
         if state.is_lost {
             return Ok(());
         }
-        let events = self.events(&live.id, state.table.version()).await?;
+        let events = self.events(&live.id, state.table.version(), u32::MAX).await?;
         match state.table.learn(&events) {
             Ok(Learned::Nothing) => Ok(()),
             Ok(Learned::From(_)) => {
@@ -240,7 +272,7 @@ impl Hall {
                 Ok(())
             }
             Ok(Learned::Missed) => Err(HallError::Broken(live.id.clone())),
-            Err(error) => Err(self.damaged(&live.id, &error)),
+            Err(error) => Err(HallError::of(&live.id, &error)),
         }
     }
 

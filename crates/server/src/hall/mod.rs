@@ -116,9 +116,26 @@ pub enum HallError {
         /// What is wrong.
         reason: String,
     },
+    /// What the store has of a table was written by a program that knows more than this one: the table is left alone.
+    #[error("table {0} was written by a newer program")]
+    Newer(TableId),
     /// The program failed.
     #[error("table {0} broke down")]
     Broken(TableId),
+}
+
+impl HallError {
+    /// Why events that were kept make no table.
+    pub(crate) fn of(table: &TableId, error: &Impossible) -> HallError {
+        let table = table.clone();
+        match error.is_newer() {
+            true => HallError::Newer(table),
+            false => HallError::Damaged {
+                table,
+                reason: error.to_string(),
+            },
+        }
+    }
 }
 
 /// How often a table that was lost meanwhile, or at which other servers were faster, is read again for one command.
@@ -224,6 +241,7 @@ impl Hall {
             let mut world = World {
                 now: now(),
                 lag: Span::ZERO,
+                excused: Span::ZERO,
                 away: [None; 2],
                 chance: &mut chance,
             };
@@ -286,6 +304,7 @@ impl Hall {
                 let mut world = World {
                     now: now(),
                     lag,
+                    excused: self.excused(&state.table),
                     away: live.away(&state.table, &self.inner.news),
                     chance: &mut chance,
                 };
@@ -294,6 +313,7 @@ impl Hall {
             let Executed {
                 events,
                 answer,
+                superseded,
                 rematch,
             } = executed;
             // What is refused may have been allowed by what another server did a moment ago.
@@ -301,7 +321,7 @@ impl Hall {
                 continue;
             }
             let is_wait = command.action == Action::Wait && events.is_empty();
-            let kept = match self.keep(&live, &mut state, events, rematch).await {
+            let kept = match self.keep(&live, &mut state, events, superseded, rematch).await {
                 // Another server was faster: what it has decided comes first.
                 Err(HallError::Store(StoreError::Conflict { .. })) if self.inner.bus.is_shared() => {
                     match self.read_anew(&live, &mut state, known).await {
@@ -335,11 +355,37 @@ impl Hall {
         let appended = self.inner.store.append(appends).await;
         match &appended {
             Err(error) if error.is_outage() => self.inner.outages.begin(asked),
-            _ => self.inner.outages.end(now()),
+            _ if self.inner.outages.end(asked, now()) => self.excuse_all(),
+            _ => {}
         }
         appended?;
         self.inner.appends.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// How much of the time since the clocks were last set is nobody's.
+    fn excused(&self, table: &Table) -> Span {
+        self.inner.outages.since(table.timed_at(), now())
+    }
+
+    /// Has what nobody is charged for written down at every table in memory whose clock runs.
+    fn excuse_all(&self) {
+        for live in self.in_memory() {
+            self.excuse(&live);
+        }
+    }
+
+    fn excuse(&self, live: &Arc<Live>) {
+        let (hall, live) = (self.clone(), Arc::clone(live));
+        tokio::spawn(async move {
+            let is_concerned = {
+                let state = live.state.lock().await;
+                state.table.deadline().is_some() && hall.excused(&state.table) >= outages::WORTH_NOTING
+            };
+            if is_concerned {
+                hall.insist(&live.id, Command::of(Actor::House, Action::Wait)).await;
+            }
+        });
     }
 
     /// Tells those who sit at a table, here and at other servers, what has happened there from a version on.
@@ -358,6 +404,7 @@ impl Hall {
         live: &Arc<Live>,
         state: &mut State,
         mut events: Vec<Event>,
+        superseded: Vec<u64>,
         rematch: Option<(Table, Vec<Event>)>,
     ) -> Result<(), HallError> {
         if events.is_empty() {
@@ -377,6 +424,7 @@ impl Hall {
             let append = Append {
                 summary: summary.clone(),
                 events: stored.clone(),
+                superseded: superseded.clone(),
                 ratings: ratings::after(&state.table, &events, &*self.inner.store).await?,
             };
             match self.append([append].into_iter().chain(first.clone()).collect()).await {
@@ -397,8 +445,10 @@ impl Hall {
 
     /// Sets the alarm and, if it is ours to do, the engine of a table in motion.
     fn go_on(&self, live: &Arc<Live>, state: &mut State, duty: Duty) {
-        let excused = self.inner.outages.since(state.table.timed_at(), now());
-        let deadline = state.table.deadline().map(|deadline| deadline + excused);
+        let deadline = state
+            .table
+            .deadline()
+            .map(|deadline| deadline + self.excused(&state.table));
         self.inner.alarms.set(&live.id, deadline);
         let question = Question::at(&state.table);
         // Whatever else has happened, the engine may think on.
@@ -454,12 +504,7 @@ impl Hall {
             let Some(inner) = hall.upgrade() else { return };
             let hall = Hall { inner };
             tokio::spawn(async move {
-                let command = Command {
-                    id: None,
-                    from: Actor::House,
-                    action: Action::Wait,
-                };
-                hall.insist(&id, command).await;
+                hall.insist(&id, Command::of(Actor::House, Action::Wait)).await;
             });
         }
     }
@@ -485,36 +530,40 @@ impl Hall {
         live.cloned()
     }
 
-    /// What has happened at a table from a version on, as it is kept: secrets and all.
-    pub(crate) async fn events(&self, id: &TableId, version: u64) -> Result<Vec<Event>, HallError> {
-        let stored = self.inner.store.events(id.as_str(), version).await?;
+    /// What has happened at a table from a version on, at most so much, as it is kept: secrets and all.
+    pub(crate) async fn events(&self, id: &TableId, version: u64, limit: u32) -> Result<Vec<Event>, HallError> {
+        let stored = self.inner.store.some_events(id.as_str(), version, limit).await?;
         if stored.is_empty() && version == 0 {
             return Err(HallError::NoSuchTable(id.clone()));
         }
-        let events = stored.iter().map(|event| serde_json::from_str(&event.body));
-        let events: Result<Vec<_>, _> = events.collect();
-        events.map_err(|error| HallError::Damaged {
-            table: id.clone(),
-            reason: error.to_string(),
-        })
+        let event = |kept: &StoredEvent| Event::read(&kept.body).map_err(|reason| reason.of(kept.version));
+        let events: Result<Vec<_>, _> = stored.iter().map(event).collect();
+        events.map_err(|error| HallError::of(id, &error))
+    }
+
+    /// A table as it is kept, with all that has happened at it.
+    pub(crate) async fn restore(&self, id: &TableId) -> Result<(Table, Vec<Event>), HallError> {
+        let events = self.events(id, 0, u32::MAX).await?;
+        let table = Table::restore(&events).map_err(|error| HallError::of(id, &error))?;
+        Ok((table, events))
     }
 
     async fn read(&self, id: &TableId) -> Result<Arc<Live>, HallError> {
-        let events = self.events(id, 0).await?;
-        let table = Table::restore(&events).map_err(|error| self.damaged(id, &error))?;
+        let (table, events) = self.restore(id).await?;
         let live = Arc::new(Live::new(table, &events, self.inner.bus.clone()));
         let mut state = live.state.lock().await;
         self.go_on(&live, &mut state, Duty::Others);
         drop(state);
         live.tell_attendance(true);
+        self.excuse(&live);
         Ok(live)
     }
 
     /// Reads a table again at which another server was faster, and tells everybody here what has happened there since the
     /// version that was known.
     async fn read_anew(&self, live: &Arc<Live>, state: &mut State, known: u64) -> Result<(), HallError> {
-        let events = self.events(&live.id, 0).await?;
-        state.table = Table::restore(&events).map_err(|error| self.damaged(&live.id, &error))?;
+        let (table, events) = self.restore(&live.id).await?;
+        state.table = table;
         let new = events.into_iter().filter(|event| event.version >= known).collect();
         self.pass_on(live, state, new);
         Ok(())
@@ -528,13 +577,6 @@ impl Hall {
         let written = events.iter_mut().map(|event| written::write(event).1).collect();
         live.tell(state, &events, written);
         self.go_on(live, state, Duty::Others);
-    }
-
-    fn damaged(&self, id: &TableId, error: &Impossible) -> HallError {
-        HallError::Damaged {
-            table: id.clone(),
-            reason: error.to_string(),
-        }
     }
 
     /// Drops a table that knows more than the store does.
@@ -688,6 +730,7 @@ fn first_append(table: &Table, mut events: Vec<Event>) -> Append {
     Append {
         summary: summary::of(table),
         events: events.iter_mut().map(|event| written::write(event).0).collect(),
+        superseded: Vec::new(),
         ratings: Vec::new(),
     }
 }

@@ -13,6 +13,13 @@ const REMEMBERED: usize = 64;
 /// How long the store may be silent before that is an outage.
 pub(super) const SILENCE: Span = Span(2_000);
 
+/// How long the store may take for an answer. What was asked is told so much later, and whoever is to move then is not
+/// charged for that.
+const SLOW: Span = Span(100);
+
+/// How long an outage is that is written down.
+pub(super) const WORTH_NOTING: Span = Span(1_000);
+
 /// The outages of late.
 #[derive(Default)]
 pub(super) struct Outages(Mutex<Known>);
@@ -31,12 +38,14 @@ impl Outages {
         lock(&self.0).since.get_or_insert(at);
     }
 
-    /// The store answers.
-    pub(super) fn end(&self, now: Moment) {
+    /// The store has answered what it was asked at a moment; says whether an outage is over that is worth noting.
+    pub(super) fn end(&self, asked: Moment, now: Moment) -> bool {
         let mut known = lock(&self.0);
-        if let Some(since) = known.since.take() {
+        let since = known.since.take().unwrap_or(asked);
+        if now - since >= SLOW {
             known.add(since, now);
         }
+        now - since >= WORTH_NOTING
     }
 
     /// Nobody was there from one moment to another.
@@ -90,8 +99,11 @@ mod tests {
         outages.begin(Moment(450));
         check(0, 500, 300);
         check(420, 500, 80);
-        outages.end(Moment(600));
-        outages.end(Moment(700));
+        outages.end(Moment(590), Moment(600));
+        outages.end(Moment(690), Moment(700));
         check(0, 1000, 400);
+        // A slow answer is one, too.
+        outages.end(Moment(700), Moment(900));
+        check(0, 1000, 600);
     }
 }

@@ -145,7 +145,12 @@ pub trait Store: Send + Sync + 'static {
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError>;
 
     /// A table's events in order, from `first_version` on; none if there is no such table.
-    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError>;
+    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        self.some_events(table, first_version, u32::MAX).await
+    }
+
+    /// The same, but at most `limit` of them.
+    async fn some_events(&self, table: &str, first_version: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// How many events these tables have, of those that there are.
     async fn versions(&self, tables: &[String]) -> Result<Vec<(String, u64)>, StoreError>;
@@ -153,8 +158,8 @@ pub trait Store: Send + Sync + 'static {
     /// Takes on at most `limit` tables at which something was due at `now`: nobody else is given them before `until`.
     async fn take_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Tables that are not over and have not changed since `before`, the one changed first first.
-    async fn unused(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// Tables in a state that is not the last, and that have not changed since `before`, the one changed first first.
+    async fn unused(&self, state: TableState, before: i64, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// What time it is by the database's clock, which all servers share; none if there is no other server.
     async fn time(&self) -> Result<Option<i64>, StoreError>;

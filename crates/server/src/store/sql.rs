@@ -68,11 +68,12 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.writer.write(Work::Append(appends)).await.map(drop)
     }
 
-    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError> {
+    async fn some_events(&self, table: &str, first_version: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
         // No table has so many events that the number does not fit.
         let first_version = i64::try_from(first_version).unwrap_or(i64::MAX);
-        let query = Query::new("SELECT * FROM events WHERE table_id = $1 AND version >= $2 ORDER BY version");
-        self.fetch(query.bind(table).bind(first_version)).await
+        let query = Query::new("SELECT * FROM events WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3");
+        self.fetch(query.bind(table).bind(first_version).bind(i64::from(limit)))
+            .await
     }
 
     async fn versions(&self, tables: &[String]) -> Result<Vec<(String, u64)>, StoreError> {
@@ -97,10 +98,13 @@ impl<DB: Backend> Store for SqlStore<DB> {
         Ok(taken.map(|((id, _), _)| id).collect())
     }
 
-    async fn unused(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        let query =
-            Query::new("SELECT id FROM tables WHERE over_at IS NULL AND changed_at < $1 ORDER BY changed_at LIMIT $2");
-        let found: Vec<(String,)> = self.fetch(query.bind(before).bind(i64::from(limit))).await?;
+    async fn unused(&self, state: TableState, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let query = Query::new(
+            "SELECT id FROM tables WHERE over_at IS NULL AND state = $1 AND changed_at < $2 ORDER BY changed_at LIMIT $3",
+        );
+        let found: Vec<(String,)> = self
+            .fetch(query.bind(state.to_string()).bind(before).bind(i64::from(limit)))
+            .await?;
         Ok(found.into_iter().map(|(id,)| id).collect())
     }
 
