@@ -8,6 +8,8 @@ mod contest;
 mod crash;
 mod documents;
 #[cfg(unix)]
+mod hosting;
+#[cfg(unix)]
 mod house;
 mod play;
 #[cfg(unix)]
