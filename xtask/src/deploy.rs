@@ -39,6 +39,25 @@ const HELD: [&str; 8] = [
     "etc/halte.toml",
 ];
 
+/// What the documents are followed with: a package, and a program of it.
+const TOOLS: [(&str, &str); 4] = [
+    ("curl", "/usr/bin/curl"),
+    ("jq", "/usr/bin/jq"),
+    ("nginx", "/usr/sbin/nginx"),
+    ("openssl", "/usr/bin/openssl"),
+];
+
+/// Finds the programs that the documents name, for the tests that follow them.
+pub(crate) fn find_tools() -> Result<()> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    for (package, program) in TOOLS {
+        let named = |folder: PathBuf| folder.join(package).exists();
+        let is_there = || Path::new(program).exists() || std::env::split_paths(&path).any(named);
+        debian::find(package, package, || is_there().then_some(()))?;
+    }
+    Ok(())
+}
+
 /// Builds the page, and the program that has it inside, as it is installed.
 pub(crate) fn build_program() -> Result<PathBuf> {
     web::build()?;

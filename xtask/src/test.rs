@@ -281,6 +281,7 @@ fn take_tests(steps: &mut Steps<'_>) {
         shell::run(cargo("test --locked --no-run").args(&selection))
     });
     steps.take("tests", &in_rust, &[TESTS], |summary| {
+        deploy::find_tools()?;
         let server = Postgres::start()?;
         let mut tests = cargo("test --locked --no-fail-fast");
         tests.args(&selection).env(postgres::VARIABLE, &server.address);

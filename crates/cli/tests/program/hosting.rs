@@ -1,7 +1,7 @@
 //! `docs/hosting.md` and `docs/bots.md` are followed word by word, on a machine that is a folder.
 
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Message, client};
 
 use crate::house::{GENEROUS, House};
-use crate::{Folder, PROGRAM, root};
+use crate::{Folder, PROGRAM, free_port, root};
 
 /// How long a slow and busy machine may take for anything.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -31,12 +31,6 @@ fn blocks(name: &str, section: &str, language: &str) -> Vec<String> {
     blocks
         .map(|block| block.split("```").next().expect("its end").to_owned())
         .collect()
-}
-
-/// A port that nobody has at the moment.
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").port()
 }
 
 /// A machine in a folder: what the document says of `/etc` and the like is meant of folders in it.

@@ -229,6 +229,23 @@ impl Drop for Running {
     }
 }
 
+/// A port that nobody has, for a file that must name one. It is not among those that the system gives to whoever asks for
+/// any, so that it stays free; other runs of the tests begin elsewhere.
+#[cfg(unix)]
+fn free_port() -> u16 {
+    use std::net::TcpListener;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = std::process::id() * 31 + NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = 20_000 + u16::try_from(number % 12_000).expect("a small number");
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
 /// The root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

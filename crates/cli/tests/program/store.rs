@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use serde_json::json;
 
 use crate::house::{GENEROUS, House};
-use crate::{Folder, run};
+use crate::{Folder, free_port, run};
 
 /// `halte store`, about a database in the folder.
 fn store(folder: &Folder, database: &str, arguments: &str) {
@@ -137,11 +137,7 @@ fn the_database_is_that_of_the_configuration() {
         std::fs::create_dir(folder.path(name)).expect("a folder");
     }
     let database = folder.path("state/halte.sqlite").display().to_string();
-    let address = {
-        // A port that is free, so that the file can name it.
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-        listener.local_addr().expect("an address")
-    };
+    let address = format!("127.0.0.1:{}", free_port());
     folder.write(
         "halte.toml",
         format!("address = '{address}'\ndatabase = '{database}'\n"),
@@ -201,6 +197,29 @@ fn the_database_is_that_of_the_configuration() {
         "{}",
         away.output
     );
+}
+
+/// What root makes where a service keeps its data is the service's, or the service could not open it.
+#[test]
+fn what_is_made_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = Folder::new();
+    let state = folder.path("state");
+    std::fs::create_dir(&state).expect("a folder");
+    // Nobody but root has somebody else's folder to try with.
+    let _ = chown(&state, Some(12_345), Some(12_345));
+    let house = House::start(&folder, &format!("{GENEROUS} --database state/halte.sqlite"));
+    house.member("Anna");
+    store(&folder, "state/halte.sqlite", "backup backup");
+    store(&folder, "state/restored.sqlite", "restore --new backup");
+    let owner = |path: &std::path::Path| std::fs::metadata(path).expect("a file").uid();
+    let files = std::fs::read_dir(&state).expect("a folder");
+    let files: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
+    assert!(files.len() >= 3, "{files:?}");
+    for file in files {
+        assert_eq!(owner(&file), owner(&state), "{}", file.display());
+    }
+    house.end(&folder, "-TERM");
 }
 
 /// Whatever is wrong with what shall be restored, nothing is there that was not there before.

@@ -11,8 +11,9 @@ running() {
 }
 start() {
     mkdir -p "$ROOT/var/lib/$(said StateDirectory)"
+    : >"$ROOT/output"
     # Without what the operator's shell knows.
-    env -u HALTE_CONFIG sh -c "exec $(said ExecStart)" >"$ROOT/output" 2>>"$ROOT/log" </dev/null &
+    env -u HALTE_CONFIG sh -c "exec $(said ExecStart)" >>"$ROOT/output" 2>>"$ROOT/log" </dev/null &
     echo $! >"$ROOT/pid"
     until grep -q '^halte listens at ' "$ROOT/output"; do
         running || { cat "$ROOT/log" >&2; exit 1; }

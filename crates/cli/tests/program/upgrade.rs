@@ -33,21 +33,26 @@ fn a_server_goes_on_where_the_last_version_ended() {
     fs::copy(last("backup.sqlite"), folder.path("house.sqlite")).expect("a copy");
     let house = House::open(&folder);
     let (mut anna, mut bert) = (house.comes_back("Anna"), house.comes_back("Bert"));
-    for table in TABLES {
-        let before = state(&mut anna, table);
-        assert_eq!(before["stage"], "playing");
-        let player = match before["view"]["turn"] == before["yours"][0] {
-            true => &mut anna,
-            false => &mut bert,
-        };
-        let action = json!({"type": "play", "move": before["view"]["legal"][0]["move"], "ply": moves(&before)});
-        player.act(table, "goes on", &action);
-        assert!(moves(&state(&mut anna, table)) > moves(&before), "{table}");
-    }
-    // The engine has its turn, and takes it.
-    while moves(&state(&mut anna, TABLES[1])) % 2 == 1 {
-        std::thread::yield_now();
-    }
+    let next = |state: &Value| json!({"type": "play", "move": state["view"]["legal"][0]["move"], "ply": moves(state)});
+    let [between_people, against_engine] = TABLES;
+    let before = state(&mut anna, between_people);
+    let is_annas = before["view"]["turn"] == before["yours"][0];
+    let player = if is_annas { &mut anna } else { &mut bert };
+    player.act(between_people, "goes on", &next(&before));
+    assert_eq!(moves(&state(&mut anna, between_people)), moves(&before) + 1);
+
+    // The engine takes its turns, whoever's it was when the last server ended.
+    let mut turn = |least: usize| loop {
+        let state = state(&mut anna, against_engine);
+        assert_eq!(state["stage"], "playing");
+        if moves(&state) >= least && state["view"]["turn"] == state["yours"][0] {
+            return state;
+        }
+    };
+    let before = turn(0);
+    let (least, action) = (moves(&before) + 2, next(&before));
+    house.comes_back("Anna").act(against_engine, "goes on", &action);
+    turn(least);
 }
 
 /// Its backup and its export fill a new database, and both with the same.
