@@ -1,6 +1,7 @@
 //! What a person types: `cargo xtask test` and the other [`Command`]s.
 
 mod debian;
+mod deploy;
 mod fuzz;
 mod load;
 mod module;
@@ -43,6 +44,10 @@ enum Command {
         /// Parts to run
         parts: Vec<Part>,
     },
+    /// Build the page, and the program that has it inside, as it is installed: target/dist/halte
+    Program,
+    /// Build the Debian package
+    Deb,
     /// Build the npm package: the rules and the engines, and a board for any page
     Package,
     /// Measure the rules' speed
@@ -76,6 +81,8 @@ fn main() -> Result<ExitCode> {
         Command::Play { arguments } => play(&arguments)?,
         Command::Site => web::build_site()?,
         Command::Test { parts } => return test::run(&parts),
+        Command::Program => println!("the program is {}", deploy::build_program()?.display()),
+        Command::Deb => deploy::build_package()?,
         Command::Package => package()?,
         Command::Bench => shell::run(&mut cargo("bench --quiet --profile dist --package halte-games"))?,
         Command::Load(arguments) => load::run("load", &arguments)?,

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 use crate::postgres::{self, Postgres};
 use crate::shell::{self, cargo, run_keeping, target};
-use crate::{python_client, schemathesis, web};
+use crate::{deploy, python_client, schemathesis, web};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -40,6 +40,8 @@ pub(crate) enum Part {
     Fuzz,
     /// Requests made from the interface's description, with Schemathesis and with a generated client
     Interface,
+    /// What is handed out: the Debian package, the service, the container
+    Deploy,
 }
 
 /// The crates of the parts that have some of their own; every other crate is of [`Part::Program`].
@@ -179,6 +181,7 @@ pub(crate) fn run(parts: &[Part]) -> Result<ExitCode> {
         let parts = [Part::Interface];
         steps.take("interface", &parts, &[PROGRAMS], schemathesis::run);
         steps.take("interface: a generated client", &parts, &[PROGRAMS], python_client::run);
+        steps.take("deploy", &[Part::Deploy], &[PROGRAMS], deploy::test);
     });
     report(&steps.done, started.elapsed())
 }
@@ -271,13 +274,14 @@ fn forget_libraries(target: &Path) -> Result<()> {
 }
 
 fn take_tests(steps: &mut Steps<'_>) {
-    use Part::{Browser, Engine, Fuzz, Interface, Program, Rules, Server};
+    use Part::{Browser, Deploy, Engine, Fuzz, Interface, Program, Rules, Server};
     let in_rust = [Rules, Engine, Server, Program];
     let selection = selection(steps.parts);
     steps.take(TESTS, &in_rust, &[], |_| {
         shell::run(cargo("test --locked --no-run").args(&selection))
     });
     steps.take("tests", &in_rust, &[TESTS], |summary| {
+        deploy::find_tools()?;
         let server = Postgres::start()?;
         let mut tests = cargo("test --locked --no-fail-fast");
         tests.args(&selection).env(postgres::VARIABLE, &server.address);
@@ -287,7 +291,7 @@ fn take_tests(steps: &mut Steps<'_>) {
     });
     // The programs are made for these tests too, with the features that they have among all others: after a run of all
     // tests there is nothing left to do.
-    steps.take(PROGRAMS, &[Browser, Fuzz, Interface], &[], |_| {
+    steps.take(PROGRAMS, &[Browser, Deploy, Fuzz, Interface], &[], |_| {
         shell::run(&mut cargo(
             "test --locked --no-run --workspace --test program --test properties",
         ))

@@ -1,7 +1,6 @@
 //! `halte administer`: what an administrator does with a browser, for whoever can read a site's database.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use clap::{Args, Subcommand};
 use halte_server::config::Config;
@@ -12,12 +11,12 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::site::{Site, SiteError};
-use crate::store::DatabaseArguments;
+use crate::store::{DatabaseArguments, told};
 
 const AFTER_HELP: &str = "\
 The server must run: it does everything itself, so that whoever is at a
 table sees it at once. You prove that you may by being able to read its
-database, which is found as for `halte serve`.
+database, which is found as for `halte serve` and named first.
 
 Examples:
   halte administer accounts
@@ -87,27 +86,14 @@ fn site(config: &Config, server: Option<&str>) -> Result<Site, Failure> {
         let reader = Reader::open(config.database.secret_address(), config.database_patience).await?;
         reader.secret(Signer::NAME).await
     });
-    let secret = secret.map_err(|error| Failure::Usage(error.to_string()))?;
+    let secret = secret.map_err(|error| Failure::Usage(told(&error)))?;
     let secret = secret.ok_or_else(|| Failure::Usage("no server has ever used this database".to_owned()))?;
     let pass = operator_pass(&Signer::new(secret));
-    let address = server.map_or_else(|| local_address(config), str::to_owned);
-    Site::new(&address, &format!("{OPERATOR_SCHEME} {pass}"))
-}
-
-/// Where the configured server is found on this machine.
-fn local_address(config: &Config) -> String {
-    let mut address = config.address;
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
-        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
-        _ => {}
+    let authorization = format!("{OPERATOR_SCHEME} {pass}");
+    match server {
+        Some(server) => Site::new(server, &authorization),
+        None => Site::of_config(config, &authorization),
     }
-    let scheme = if config.tls_certificate.is_some() {
-        "https"
-    } else {
-        "http"
-    };
-    format!("{scheme}://{address}")
 }
 
 fn list(site: &Site) -> Result<(), Failure> {

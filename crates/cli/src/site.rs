@@ -1,9 +1,11 @@
 //! A site as a program meets it: requests with a token or a pass, and the stream of what happens.
 
 use std::io::BufReader;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
-use reqwest::blocking::{Client, RequestBuilder, Response};
+use halte_server::config::Config;
+use reqwest::blocking::{Client, ClientBuilder, RequestBuilder, Response};
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue, RETRY_AFTER};
 use reqwest::{Method, Url};
 use serde_json::Value;
@@ -51,6 +53,30 @@ impl SiteError {
 impl Site {
     /// A site at an address, asked by whoever the header `Authorization` says.
     pub(crate) fn new(address: &str, authorization: &str) -> Result<Site, Failure> {
+        Site::with(Client::builder(), address, authorization)
+    }
+
+    /// The server of a configuration, on this machine. Its certificate is for the name by which others find it, and is
+    /// not looked at: whoever could listen at this address instead could do so without one, too.
+    pub(crate) fn of_config(config: &Config, authorization: &str) -> Result<Site, Failure> {
+        let mut address = config.address;
+        match address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+            IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+            _ => {}
+        }
+        let is_secure = config.tls_certificate.is_some();
+        let address = format!("{}://{address}", if is_secure { "https" } else { "http" });
+        let builder = Client::builder().tls_danger_accept_invalid_certs(true).no_proxy();
+        Site::with(builder, &address, authorization)
+    }
+
+    /// Where it is.
+    pub(crate) fn address(&self) -> &str {
+        self.address.as_str().trim_end_matches('/')
+    }
+
+    fn with(builder: ClientBuilder, address: &str, authorization: &str) -> Result<Site, Failure> {
         // The same one as the server's; a second call finds it there.
         let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
         let refused = |reason: &str| Failure::Usage(format!("the site {address:?}: {reason}"));
@@ -60,7 +86,7 @@ impl Site {
         }
         let mut value = HeaderValue::from_str(authorization).map_err(|_| refused("the token is no plain text"))?;
         value.set_sensitive(true);
-        let client = Client::builder()
+        let client = builder
             .default_headers(HeaderMap::from_iter([(AUTHORIZATION, value)]))
             .user_agent(concat!("halte/", env!("CARGO_PKG_VERSION")))
             // A token goes to the site that it is for, and nowhere else.

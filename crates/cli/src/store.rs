@@ -1,19 +1,20 @@
 //! `halte store`: copies of everything that a site keeps, out of its database and into one.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use halte_server::config::{Config, flags};
-use halte_server::store::transfer::{self, Onto};
-use halte_server::store::{self, Reader, StoreError};
+use halte_server::store::{self, Reader, StoreError, Target, transfer};
 
 use crate::failure::Failure;
-use crate::serve;
+use crate::{letters, serve};
 
 const AFTER_HELP: &str = "\
 The database is the one that `halte serve` would use: --database before
-HALTE_DATABASE before the file of --config before the default.
+HALTE_DATABASE before the file of --config (/etc/halte.toml, if none is named
+and that one is there) before the default. It is named first, on standard
+error. None is made but by `restore --new`.
 
 Examples:
   halte store backup monday.backup       while the server runs
@@ -38,7 +39,7 @@ pub(crate) struct DatabaseArguments {
     /// The database: a file of SQLite's, or postgres://...
     #[arg(long, value_name = "ADDRESS", global = true)]
     database: Option<String>,
-    /// The server's file with the configuration; also HALTE_CONFIG
+    /// The server's file with the configuration; also HALTE_CONFIG; else /etc/halte.toml, if it is there
     #[arg(long, value_name = "FILE", global = true)]
     config: Option<PathBuf>,
 }
@@ -55,7 +56,7 @@ enum Command {
     },
     /// Fill a database with a backup or an export, all or nothing, while no server runs
     ///
-    /// Either kind of file fills either kind of database.
+    /// Either kind of file fills either kind of database, and one of an older program is taken, too.
     #[command(visible_alias = "import")]
     Restore {
         /// The backup or export
@@ -63,6 +64,9 @@ enum Command {
         /// Replace all that the database holds; otherwise it must be empty
         #[arg(long)]
         replace: bool,
+        /// Make the database, a file that must not be there yet; otherwise it must be there
+        #[arg(long, conflicts_with = "replace")]
+        new: bool,
     },
     /// Write everything to a new file as lines of JSON, while the server runs
     Export {
@@ -78,12 +82,15 @@ enum Command {
 }
 
 impl DatabaseArguments {
-    /// The configuration of the server whose database it is.
+    /// The configuration of the server whose database it is; says which one that is, and who says so.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
         let line = self.database.iter().map(|database| format!("--database={database}"));
         let sourced = flags(line).and_then(|flags| serve::gather(self.config.as_deref(), &flags));
         let sourced = sourced.map_err(|error| Failure::Usage(error.to_string()))?;
-        Ok(sourced.config().clone())
+        let config = sourced.config().clone();
+        let told = format!("halte: the database is {}", config.database.place());
+        eprintln!("{} ({})", letters::readable(&told), sourced.source("database"));
+        Ok(config)
     }
 }
 
@@ -100,10 +107,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 transfer::export_records(&reader(&config).await?, file, site).await
             }
             Command::Export { file, secrets, .. } => transfer::export(&reader(&config).await?, file, *secrets).await,
-            Command::Restore { file, replace } => restore(&config, file, *replace).await,
+            Command::Restore { file, replace, new } => {
+                let target = match (replace, new) {
+                    (true, _) => Target::Replaced,
+                    (false, true) => Target::New,
+                    (false, false) => Target::Empty,
+                };
+                store::restore(config.database.secret_address(), config.database_patience, file, target).await
+            }
         }
     });
-    done.map_err(|error| Failure::Usage(told(&error)))?;
+    done.map_err(|error| {
+        Failure::Usage(match (&error, &arguments.command) {
+            (StoreError::Missing(_), Command::Restore { .. }) => format!("{error}: --new makes one"),
+            (error, _) => told(error),
+        })
+    })?;
     if let Command::Backup { file } | Command::Export { file, .. } = &arguments.command {
         let length = std::fs::metadata(file).map_err(|error| Failure::reading(file, &error))?;
         writeln!(io::stdout(), "{}: {} bytes", file.display(), length.len())?;
@@ -115,18 +134,13 @@ async fn reader(config: &Config) -> Result<Reader, StoreError> {
     Reader::open(config.database.secret_address(), config.database_patience).await
 }
 
-async fn restore(config: &Config, file: &Path, replace: bool) -> Result<(), StoreError> {
-    let store = store::open(config.database.secret_address(), config.database_patience).await?;
-    let onto = if replace { Onto::Anything } else { Onto::Nothing };
-    let restored = transfer::import(&*store, file, onto).await;
-    store.close().await;
-    restored
-}
-
 /// What went wrong, and what helps.
-fn told(error: &StoreError) -> String {
+pub(crate) fn told(error: &StoreError) -> String {
     match error {
         StoreError::NotEmpty { .. } => format!("{error}; --replace replaces everything"),
+        StoreError::Missing(_) => {
+            format!("{error}: is it the one that the server uses? --config names its configuration")
+        }
         StoreError::InUse { .. } => format!("{error}: end it first"),
         error => error.to_string(),
     }

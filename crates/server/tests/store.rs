@@ -8,7 +8,8 @@ use std::time::Duration;
 use halte_game::{Outcome, Player};
 use halte_server::store::{
     self, AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, PersonSummary, Placing, Rating,
-    RatingChange, RatingUpdate, Reader, Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
+    RatingChange, RatingUpdate, Reader, Results, Store, StoreError, Summary, TableFilter, TableState, Target, restore,
+    transfer,
 };
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
 use tokio::task::JoinSet;
@@ -54,6 +55,7 @@ story! {
     any_text_is_kept,
     a_second_server_is_kept_away,
     an_older_schema_is_brought_up_to_date,
+    an_older_backup_is_restored,
     a_newer_schema_is_left_alone,
     backups_and_exports_hold_everything,
     exports_hold_one_moment,
@@ -905,11 +907,8 @@ async fn a_second_server_is_kept_away(place: Place) {
     place.try_open(PATIENCE).await.expect("now it is free");
 }
 
-async fn an_older_schema_is_brought_up_to_date(place: Place) {
-    let store = place.open().await;
-    store.create_account(&account("Anna")).await.expect("an account");
-    store.close().await;
-    // As it was before the second step.
+/// Makes of a store what it was before the second step of its schema.
+async fn make_older(place: &Place) {
     for change in [
         "ALTER TABLE accounts DROP COLUMN guest",
         "ALTER TABLE accounts ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
@@ -923,6 +922,42 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
     ] {
         place.tamper(change).await;
     }
+}
+
+async fn an_older_backup_is_restored(place: Place) {
+    let old = Place::sqlite();
+    let store = old.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    store.close().await;
+    let backup = old.folder.path().join("backup");
+    old.reader().await.backup(&backup).await.expect("a backup");
+    let old = Place {
+        address: format!("sqlite:{}", backup.display()),
+        folder: old.folder,
+    };
+    make_older(&old).await;
+    let before = std::fs::read(&backup).expect("a file");
+    let target = if place.address.starts_with("sqlite:") {
+        Target::New
+    } else {
+        Target::Empty
+    };
+    restore(&place.address, PATIENCE, &backup, target)
+        .await
+        .expect("restored");
+    let found = place.open().await.account("anna").await.expect("read");
+    assert_eq!(found.map(|account| account.name), Some("Anna".to_owned()));
+    assert!(
+        std::fs::read(&backup).expect("a file") == before,
+        "the backup is what it was"
+    );
+}
+
+async fn an_older_schema_is_brought_up_to_date(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    store.close().await;
+    make_older(&place).await;
     let error = Reader::open(&place.address, PATIENCE).await.err().expect("an error");
     let is_named = matches!(error, StoreError::OlderSchema { found: 1, .. });
     assert!(is_named, "{error}");

@@ -192,10 +192,8 @@ fn offers_are_answered() {
     // In the rematch the bridge plays first; when its account is gone there is no use in going on.
     let rematch = &spectator.events.last().expect("an event")["table"];
     assert!(Spectator::new(&house, rematch.as_str().expect("a table"), 0).sees("moved"));
-    folder.done(&format!(
-        "administer --database house.sqlite --server http://{} log-out Bert",
-        house.address
-    ));
+    let site = format!("--database house.sqlite --server http://{}", house.address);
+    assert_eq!(folder.operate(&format!("administer {site} log-out Bert")).status, 0);
     assert_eq!(bridge.end().0, Some(2));
 }
 
@@ -230,7 +228,7 @@ fn an_operator_runs_the_house() {
     let (mut anna, mut bert) = (house.member("Anna"), house.member("Bert"));
     let administer = |arguments: &str| {
         let site = format!("--database house.sqlite --server http://{}", house.address);
-        folder.run(&format!("administer {site} {arguments}"))
+        folder.operate(&format!("administer {site} {arguments}"))
     };
     let check = |arguments: &str, expected: &str| {
         assert_eq!(administer(arguments).all(), (0, expected, ""), "{arguments}");

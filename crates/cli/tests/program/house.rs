@@ -56,13 +56,22 @@ impl House {
 
     /// Somebody with a new account, who uses a browser.
     pub(crate) fn member(&self, name: &str) -> Member<'_> {
+        self.comes(name, 201, "/api/accounts")
+    }
+
+    /// Somebody who has an account and logs in.
+    pub(crate) fn comes_back(&self, name: &str) -> Member<'_> {
+        self.comes(name, 200, "/api/session")
+    }
+
+    fn comes(&self, name: &str, expected: u16, path: &str) -> Member<'_> {
         let mut member = Member {
             house: self,
             name: name.to_owned(),
             headers: String::new(),
         };
         let body = json!({"name": name, "password": "correct horse"});
-        member.done(201, "/api/accounts", &body);
+        member.done(expected, path, &body);
         member
     }
 }

@@ -8,6 +8,8 @@ mod contest;
 mod crash;
 mod documents;
 #[cfg(unix)]
+mod hosting;
+#[cfg(unix)]
 mod house;
 mod play;
 #[cfg(unix)]
@@ -17,6 +19,8 @@ mod store;
 #[cfg(unix)]
 mod terminal;
 mod ugi;
+#[cfg(unix)]
+mod upgrade;
 mod words;
 
 use std::fs;
@@ -49,6 +53,11 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("a file")
     }
 
+    /// A file's text, or nothing if it is not there.
+    fn read_if_there(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_default()
+    }
+
     /// The program with a command line that is written as in a shell, and without any settings of whoever runs the tests.
     fn command(&self, line: &str) -> Command {
         let mut command = Command::new(PROGRAM);
@@ -62,6 +71,8 @@ impl Folder {
         command
             .env("HOME", folder)
             .env("XDG_DATA_HOME", folder)
+            // Not the configuration of this machine.
+            .env("HALTE_CONFIG", "/dev/null")
             .stdin(Stdio::null());
         command.args(shlex::split(line).expect("a command line"));
         command
@@ -73,6 +84,26 @@ impl Folder {
 
     fn run_with(&self, line: &str, input: impl AsRef<[u8]>) -> Run {
         run(&mut self.command(line), input)
+    }
+
+    /// Runs `halte store` or `halte administer`, and takes away the line by which they say what they are about.
+    fn operate(&self, line: &str) -> Run {
+        let mut run = self.run(line);
+        let (first, rest) = run.errors.split_once('\n').unwrap_or((&run.errors, ""));
+        assert!(first.starts_with("halte: the database is "), "{line}: {first}");
+        run.errors = rest.to_owned();
+        run
+    }
+
+    /// The names of all files in it, in order.
+    fn names(&self) -> Vec<String> {
+        let names = fs::read_dir(self.0.path()).expect("a folder").map(|entry| {
+            let name = entry.expect("an entry").file_name();
+            name.into_string().expect("a text")
+        });
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        names
     }
 
     /// Runs a command that must go well and say nothing against it, and gives its output.
@@ -195,6 +226,23 @@ impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// A port that nobody has, for a file that must name one. It is not among those that the system gives to whoever asks for
+/// any, so that it stays free; other runs of the tests begin elsewhere.
+#[cfg(unix)]
+fn free_port() -> u16 {
+    use std::net::TcpListener;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = std::process::id() * 31 + NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = 20_000 + u16::try_from(number % 12_000).expect("a small number");
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
     }
 }
 

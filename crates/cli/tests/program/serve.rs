@@ -36,6 +36,10 @@ fn the_configuration_is_printed_with_its_sources() {
     folder.write("printed.toml", &run.output);
     let again = folder.done("serve --config printed.toml --print-config");
     assert!(again.contains("# printed.toml, line 1\n"), "{again}");
+    // A place that nobody has named is not the same for everybody, and not written down as if it were.
+    let printed = folder.done("serve --print-config");
+    let default = format!("# database = \"{}\"", folder.path("halte/halte.sqlite").display());
+    assert!(printed.lines().any(|line| line.starts_with(&default)), "{printed}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod value;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -173,6 +174,13 @@ pub(crate) fn default_database() -> PathBuf {
     folder.unwrap_or_default().join("halte.sqlite")
 }
 
+/// The file of the configuration that is read when none is named.
+pub const KNOWN_FILE: &str = "/etc/halte.toml";
+
+/// Keys whose defaults follow from the machine and from who runs the program: a file that named them would make them
+/// the same everywhere.
+const OF_THE_MACHINE: [&str; 2] = ["database", "engine_threads"];
+
 /// As many threads as there are processors.
 fn default_threads() -> String {
     std::thread::available_parallelism().map_or(1, usize::from).to_string()
@@ -273,6 +281,8 @@ pub enum ConfigError {
 #[derive(Debug)]
 pub struct Sourced {
     config: Config,
+    /// The file that was read.
+    file: Option<PathBuf>,
     sources: BTreeMap<String, Source>,
     printed: String,
 }
@@ -285,16 +295,25 @@ struct Given<'a> {
 }
 
 impl Sourced {
-    /// Puts a configuration together, from the environment as `variable` tells of it, and from flags.
+    /// Puts a configuration together: from a file, which is the one that is given, or that HALTE_CONFIG names, or the
+    /// `known` one if it is there; from the environment as `variable` tells of it; and from flags.
     pub fn gather(
         file: Option<&Path>,
+        known: &Path,
         variable: impl Fn(&str) -> Option<String>,
         flags: &ArgMatches,
     ) -> Result<Sourced, ConfigError> {
-        let text = file
-            .map(|path| std::fs::read_to_string(path).map_err(|error| ConfigError::Unreadable(path.to_owned(), error)));
-        let text = text.transpose()?;
-        Sourced::read(file.zip(text.as_deref()), variable, flags)
+        let named = file.map(Path::to_owned).or_else(|| {
+            let variable = variable("HALTE_CONFIG").filter(|file| !file.is_empty());
+            variable.map(PathBuf::from)
+        });
+        let path = named.as_deref().unwrap_or(known);
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => Some((path, text)),
+            Err(error) if named.is_none() && error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(ConfigError::Unreadable(path.to_owned(), error)),
+        };
+        Sourced::read(text.as_ref().map(|(path, text)| (*path, &**text)), variable, flags)
     }
 
     /// As [`Sourced::gather`], with the file's text beside its name.
@@ -345,6 +364,7 @@ impl Sourced {
         let given = layered.try_get_matches_from([""; 0])?;
         let mut sourced = Sourced {
             config: Config::from_arg_matches(&given)?,
+            file: file.map(|(path, _)| path.to_owned()),
             sources,
             printed: String::new(),
         };
@@ -356,6 +376,11 @@ impl Sourced {
     /// The configuration.
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// The file that was read, if there was one.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
     }
 
     /// Where the value of a key came from.
@@ -414,7 +439,10 @@ impl Sourced {
                 let number = text.parse().ok().filter(|number: &i64| number.to_string() == text);
                 number.map_or(Value::String(text), Value::Integer)
             };
-            printed += &format!("{:<50} # {}\n", format!("{id} = {value}"), self.source(&name));
+            let source = self.source(&name);
+            let is_left_open = source == Source::Default && OF_THE_MACHINE.contains(&id);
+            let mark = if is_left_open { "# " } else { "" };
+            printed += &format!("{:<50} # {source}\n", format!("{mark}{id} = {value}"));
         }
         printed
     }
@@ -437,7 +465,8 @@ fn bad_value(key: &Arg, source: &Source, error: &clap::Error) -> ConfigError {
     }
 }
 
-/// As a file that gives the same configuration, with where each value came from; without the database's password.
+/// As a file that gives the same configuration, with where each value came from; without the database's password. What
+/// follows from the machine stands there as a comment.
 impl fmt::Display for Sourced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.printed)

@@ -124,8 +124,18 @@ fn what_is_printed_is_a_file_of_the_same_configuration() {
     assert_eq!(again.config(), sourced.config());
     for key in command().get_arguments() {
         let start = format!("{} = ", key.get_id());
-        assert!(printed.lines().any(|line| line.starts_with(&start)), "{start}");
+        let line = printed
+            .lines()
+            .find(|line| line.trim_start_matches("# ").starts_with(&start));
+        let line = line.unwrap_or_else(|| panic!("{start}"));
+        // A file that named them would make them the same for everybody and on every machine.
+        let is_left_open = ["database", "engine_threads"].contains(&key.get_id().as_str());
+        assert_eq!(line.starts_with("# "), is_left_open, "{line}");
     }
+    let named = gather("engine_threads = 3\n", &[], &["--database=mine"]).expect("a configuration");
+    let named = named.to_string();
+    let has = |start: &str| named.lines().any(|line| line.starts_with(start));
+    assert!(has("database = \"mine\" ") && has("engine_threads = 3 "), "{named}");
     assert!(printed.contains("# flag --origin") && printed.contains("# default"));
 }
 
@@ -153,4 +163,35 @@ fn an_empty_list_is_none_and_an_empty_variable_is_nothing() {
 #[test]
 fn flags_and_variables_are_all_different() {
     command().debug_assert();
+}
+
+/// Which file is read, of those that are there: the one that is named, or the one that everybody knows of.
+#[test]
+fn a_file_that_nobody_names_is_looked_for() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let [named, known, none] = ["named", "known", "none"].map(|name| folder.path().join(name));
+    std::fs::write(&named, "database = 'named'").expect("a file");
+    std::fs::write(&known, "database = 'known'").expect("a file");
+    let check = |file: Option<&PathBuf>, variable: &PathBuf, known: &PathBuf, expected: Option<(&PathBuf, &str)>| {
+        let flags = flags([]).expect("flags");
+        let variable = |name: &str| (name == "HALTE_CONFIG").then(|| variable.to_str().expect("a text").to_owned());
+        let sourced = Sourced::gather(file.map(PathBuf::as_path), known, variable, &flags).expect("a configuration");
+        assert_eq!(sourced.file(), expected.map(|(file, _)| file.as_path()));
+        let database = Database::new(expected.map_or_else(
+            || default_database().display().to_string(),
+            |(_, database)| database.to_owned(),
+        ));
+        assert_eq!(sourced.config().database, database);
+    };
+    let nothing = PathBuf::new();
+    check(Some(&named), &none, &none, Some((&named, "named")));
+    check(None, &named, &known, Some((&named, "named")));
+    check(None, &nothing, &known, Some((&known, "known")));
+    check(None, &nothing, &none, None);
+    // One that is named must be there, and one that is there must be one that can be read.
+    for (file, known) in [(Some(none.as_path()), known.as_path()), (None, folder.path())] {
+        let read = Sourced::gather(file, known, |_| None, &flags([]).expect("flags"));
+        let error = read.expect_err("there is none").to_string();
+        assert!(error.starts_with("cannot read the configuration "), "{error}");
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -52,6 +53,17 @@ impl Database {
     /// The address with its password, for the store alone.
     pub fn secret_address(&self) -> &str {
         &self.0
+    }
+
+    /// The file, if it is one of SQLite's.
+    pub fn file(&self) -> Option<&Path> {
+        store::file_of(&self.0)
+    }
+
+    /// Where it is, wherever one stands: a file's whole path, or the address without its password.
+    pub fn place(&self) -> String {
+        let whole = self.file().and_then(|file| std::path::absolute(file).ok());
+        whole.map_or_else(|| self.to_string(), |path| path.display().to_string())
     }
 }
 

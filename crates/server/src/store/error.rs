@@ -35,6 +35,9 @@ pub enum StoreError {
     /// The database's address makes no sense.
     #[error("database address {0:?}: {1}")]
     Address(String, String),
+    /// There is no such file, and this is not the moment to make one.
+    #[error("there is no database at {0}")]
+    Missing(String),
     /// Another server uses this database, and one of the two must be alone; the rest of the sentence says why.
     #[error("another halte server uses {0}{1}")]
     InUse(String, &'static str),

@@ -11,6 +11,7 @@ mod error;
 mod people;
 mod postgres;
 mod reader;
+mod restore;
 mod row;
 mod sql;
 mod sqlite;
@@ -35,6 +36,7 @@ pub use crate::store::people::{
     Account, AccountChange, Credential, CredentialKind, Note, Placing, Rating, RatingChange, RatingUpdate,
 };
 pub use crate::store::reader::Reader;
+pub use crate::store::restore::{Target, restore};
 pub use crate::store::table::{Append, Cursor, PersonSummary, Results, StoredEvent, Summary, TableFilter, TableState};
 pub use crate::store::transfer::{Entries, Entry, Onto};
 
@@ -89,6 +91,16 @@ pub(crate) fn without_password(address: &str) -> String {
     }
 }
 
+/// The file that an address names, if it names one of SQLite's.
+pub(crate) fn file_of(address: &str) -> Option<&Path> {
+    match address.split_once(':') {
+        Some(("sqlite", file)) => Some(Path::new(file)),
+        Some(("postgres" | "postgresql", _)) => None,
+        Some((_, rest)) if rest.starts_with("//") => None,
+        _ => Some(Path::new(address)),
+    }
+}
+
 /// The database that an address names; nothing is connected yet.
 enum Address {
     Sqlite(Base<Sqlite>),
@@ -97,15 +109,17 @@ enum Address {
 
 impl Address {
     fn parse(address: &str, patience: Duration, number: Option<i32>) -> Result<Address, StoreError> {
-        Ok(match address.split_once(':') {
-            Some(("postgres" | "postgresql", _)) => Address::Postgres(postgres::base(address, patience, number)?),
-            Some(("sqlite", file)) => Address::Sqlite(sqlite::base(Path::new(file), patience)),
-            Some((scheme, rest)) if rest.starts_with("//") => {
+        if let Some(file) = file_of(address) {
+            return Ok(Address::Sqlite(sqlite::base(file, patience)));
+        }
+        match address.split_once(':') {
+            Some(("postgres" | "postgresql", _)) => Ok(Address::Postgres(postgres::base(address, patience, number)?)),
+            scheme => {
+                let scheme = scheme.map_or(address, |(scheme, _)| scheme);
                 let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
-                return Err(StoreError::Address(without_password(address), reason));
+                Err(StoreError::Address(without_password(address), reason))
             }
-            _ => Address::Sqlite(sqlite::base(Path::new(address), patience)),
-        })
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A store that is only read, beside the server that writes it: for backups, exports and whoever runs the site.
 
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,8 +9,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use crate::store::backend::{Backend, Base, Query};
-use crate::store::transfer::{self, LineSender};
-use crate::store::{Address, PATIENCE, StoreError, dump, sqlite};
+use crate::store::restore::check_presence;
+use crate::store::transfer::{self, LineSender, file_error};
+use crate::store::{Address, PATIENCE, StoreError, dump, file_of, sqlite};
 
 /// Reads a store as it is at one moment, whether or not a server uses it.
 #[derive(Clone)]
@@ -17,6 +20,9 @@ pub struct Reader(Arc<dyn Read>);
 impl Reader {
     /// Opens the store at an address, which must be there and have the schema that this program knows.
     pub async fn open(address: &str, patience: Duration) -> Result<Reader, StoreError> {
+        if let Some(file) = file_of(address) {
+            check_presence(file)?;
+        }
         let reader = match Address::parse(address, patience, None)? {
             Address::Sqlite(base) => Reader(Arc::new(Arc::new(base))),
             Address::Postgres(base) => Reader(Arc::new(Arc::new(base))),
@@ -24,10 +30,22 @@ impl Reader {
         reader.0.check_schema().await.map(|()| reader)
     }
 
-    /// Opens a file of SQLite's, such as a backup.
-    pub(super) async fn of_file(file: &Path) -> Result<Reader, StoreError> {
-        let reader = Reader(Arc::new(Arc::new(sqlite::base(file, PATIENCE))));
-        reader.0.check_schema().await.map(|()| reader)
+    /// Opens a file of SQLite's, such as a backup. One of an older program is copied into a folder first, and brought up
+    /// to date there: it stays what it is.
+    pub(super) async fn of_file(file: &Path, folder: &Path) -> Result<Reader, StoreError> {
+        let open = |file: &Path| Reader(Arc::new(Arc::new(sqlite::base(file, PATIENCE))));
+        let reader = open(file);
+        match reader.0.check_schema().await {
+            Err(StoreError::OlderSchema { .. }) => {}
+            checked => return checked.map(|()| reader),
+        }
+        let copy = folder.join("newer");
+        let copied = File::open(file).and_then(|mut old| io::copy(&mut old, &mut File::create(&copy)?));
+        copied.map_err(|error| file_error(&copy, &error))?;
+        let base = Arc::new(sqlite::base(&copy, PATIENCE));
+        drop(base.writer().await?);
+        base.close().await;
+        Ok(open(&copy))
     }
 
     /// Writes a copy of everything, secrets too, to a new file: for SQLite a database of the same kind, for PostgreSQL

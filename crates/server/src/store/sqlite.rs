@@ -9,9 +9,9 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Sqlite};
 
-use crate::store::StoreError;
 use crate::store::backend::{Backend, Base, Query};
-use crate::store::transfer::{NewFile, file_error, private};
+use crate::store::transfer::{NewFile, file_error, open_or_make};
+use crate::store::{PATIENCE, StoreError};
 
 /// Searches of the archive that may run at once; each has a thread of its own.
 const READERS: u32 = 4;
@@ -63,6 +63,18 @@ pub(super) fn base(file: &Path, patience: Duration) -> Base<Sqlite> {
     }
 }
 
+/// Has everything in the file itself, so that it can be taken elsewhere without its log.
+pub(super) async fn settle(file: &Path) -> Result<(), StoreError> {
+    let base = Arc::new(base(file, PATIENCE));
+    let settled = Query::new("PRAGMA wal_checkpoint(TRUNCATE)");
+    // Whether somebody was in the way, pages in the log, pages that were copied out of it.
+    let settled: Option<(i64, i64, i64)> = base.own_reader().await?.fetch_first(settled).await?;
+    match settled {
+        Some((0, ..)) => Ok(()),
+        _ => Err(StoreError::Locked(base.name.clone())),
+    }
+}
+
 impl SqlitePlace {
     /// Takes the lock, which is that of all servers that use the file, and makes the file if it is not there.
     fn lock(&self) -> Result<(), StoreError> {
@@ -73,8 +85,7 @@ impl SqlitePlace {
         let mut beside = self.file.as_os_str().to_owned();
         beside.push("-lock");
         let beside = PathBuf::from(beside);
-        let file = private(File::options().create(true).truncate(false).write(true)).open(&beside);
-        let file = file.map_err(|error| file_error(&beside, &error))?;
+        let file = open_or_make(&beside).map_err(|error| file_error(&beside, &error))?;
         match file.try_lock() {
             Ok(()) => *lock = Some(file),
             Err(TryLockError::WouldBlock) => {
@@ -85,8 +96,7 @@ impl SqlitePlace {
         }
         if !self.file.exists() {
             // SQLite itself would let everybody read it.
-            let made = private(File::options().create_new(true).write(true)).open(&self.file);
-            made.map_err(|error| file_error(&self.file, &error))?;
+            open_or_make(&self.file).map_err(|error| file_error(&self.file, &error))?;
         }
         Ok(())
     }
@@ -194,7 +204,7 @@ mod tests {
     use crate::store::sql::SqlStore;
     use crate::store::{Append, Store, StoredEvent, Summary, TableState};
 
-    const PATIENCE: Duration = Duration::from_millis(200);
+    const SHORT: Duration = Duration::from_millis(200);
 
     fn append(version: u64, length: usize) -> Append {
         let summary = Summary {
@@ -229,9 +239,9 @@ mod tests {
         file: &Path,
         change: fn(SqliteConnectOptions) -> SqliteConnectOptions,
     ) -> Result<SqlStore<Sqlite>, StoreError> {
-        let mut base = base(file, PATIENCE);
+        let mut base = base(file, SHORT);
         base.place.options = change(base.place.options);
-        SqlStore::open(base, PATIENCE).await
+        SqlStore::open(base, SHORT).await
     }
 
     #[tokio::test]
@@ -311,7 +321,7 @@ mod tests {
     #[tokio::test]
     async fn everything_is_written_through_to_the_disk() {
         let folder = TempDir::new().expect("a folder");
-        let base = Arc::new(base(&folder.path().join("store"), PATIENCE));
+        let base = Arc::new(base(&folder.path().join("store"), SHORT));
         let mut link = base.writer().await.expect("a connection");
         let synchronous = link.fetch_first(Query::new("PRAGMA synchronous")).await;
         assert_eq!(synchronous, Ok(Some((2_i64,))));

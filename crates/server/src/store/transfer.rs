@@ -177,7 +177,8 @@ fn is_database(file: &Path) -> io::Result<bool> {
 }
 
 async fn import_database(store: &dyn Store, file: &Path, onto: Onto) -> Result<(), StoreError> {
-    let reader = Reader::of_file(file).await?;
+    let folder = tempfile::tempdir().map_err(|error| file_error(&std::env::temp_dir(), &error))?;
+    let reader = Reader::of_file(file, folder.path()).await?;
     let (sender, lines) = mpsc::channel(LINES_UNDER_WAY);
     let (exported, imported) = tokio::join!(reader.lines(true, sender), store.import(lines, onto));
     match (exported, imported) {
@@ -255,6 +256,36 @@ pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
 }
+
+/// Opens a file to write to. If it is not there, it is made, for its owner alone, who is the owner of its folder.
+pub(super) fn open_or_make(path: &Path) -> io::Result<File> {
+    match private(File::options().create_new(true).write(true)).open(path) {
+        Ok(file) => {
+            hand_over(&file, path);
+            Ok(file)
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => File::options().write(true).open(path),
+        Err(error) => Err(error),
+    }
+}
+
+/// Gives a file that we have just made at this place, or will have there, to whoever owns the folder: what root makes
+/// where a service keeps its data is the service's. SQLite does the same with its own files. Nobody but root may give
+/// files away, and nobody else needs to.
+#[cfg(unix)]
+pub(super) fn hand_over(file: &File, path: &Path) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let (Ok(folder), Ok(made)) = (fs::metadata(folder.unwrap_or(Path::new("."))), file.metadata())
+        && folder.uid() != made.uid()
+    {
+        let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn hand_over(_: &File, _: &Path) {}
 
 pub(super) fn file_error(file: &Path, error: &io::Error) -> StoreError {
     StoreError::File(file.to_owned(), error.to_string())

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use futures_util::{SinkExt, StreamExt};
 use halte_game::record::read_all;
 use halte_games::{AnyGame, AnyOptions, GameId};
+use halte_server::bus::Bus;
 use halte_server::hall::Hall;
 use halte_server::store::{AccountChange, Append, StoredEvent, Summary, TableFilter};
 use serde_json::{Value, json};
@@ -873,7 +874,7 @@ async fn what_a_newer_program_wrote_is_left_alone() {
     act(&mut ada, &table, "1", say.clone()).await.check(503, "table_newer");
     check_act(&mut ada, &other, "1", say, "").await;
     // A server that starts has it among those that should go on, and goes on with the others.
-    Hall::open(Arc::clone(store), house.app.hall.engines().clone())
+    Hall::open(Arc::clone(store), house.app.hall.engines().clone(), Bus::default())
         .await
         .expect("a hall");
     assert_eq!(store.events(&table, 0).await, Ok(before));
