@@ -23,6 +23,8 @@ pub(crate) struct Clock {
     /// Whose clock runs.
     running: Option<Player>,
     since: Moment,
+    /// What the clocks showed when something last happened, be it talk, and when that was: without what was excused.
+    shown: ([Span; 2], Moment),
 }
 
 impl Clock {
@@ -39,6 +41,7 @@ impl Clock {
             lag_from: [0; 2],
             running: None,
             since: Moment::default(),
+            shown: ([left; 2], Moment::default()),
         }
     }
 
@@ -54,16 +57,21 @@ impl Clock {
 
     /// What the clocks show at this moment, if there are any.
     pub(crate) fn at(&self, now: Moment) -> Option<[Span; 2]> {
-        self.after(now, Span::ZERO)
+        let (left, since) = self.shown;
+        self.before().map(|_| self.less(left, now - since))
     }
 
-    /// The same if so much of the time was not the player's.
+    /// What is left at this moment if so much of the time was not the player's.
     pub(crate) fn after(&self, now: Moment, excused: Span) -> Option<[Span; 2]> {
-        let mut left = self.before()?;
+        self.before().map(|left| self.less(left, now - self.since - excused))
+    }
+
+    /// What is left after so much time.
+    fn less(&self, mut left: [Span; 2], passed: Span) -> [Span; 2] {
         if let Some(player) = self.running {
-            left[player.index()] = left[player.index()] - (now - self.since - excused);
+            left[player.index()] = left[player.index()] - passed;
         }
-        Some(left)
+        left
     }
 
     /// How much of a lag is made up for, if the player moves after so much time in a turn that began with this move.
@@ -110,6 +118,14 @@ impl Clock {
         }
         self.running = running.filter(|_| self.terms != ClockTerms::None);
         self.since = now;
+        self.shown = (self.left, now);
+    }
+
+    /// Notes what the clocks show while they run on.
+    pub(crate) fn show(&mut self, left: Option<[Span; 2]>, now: Moment) {
+        if let Some(left) = left {
+            self.shown = (left, now);
+        }
     }
 
     /// Takes so much lag off what a player may be given, and gives some back once a turn: at the move `ply`, of a turn that

@@ -467,8 +467,9 @@ impl Table {
             Fact::ChatSwitched { by, on } => self.is_mute[by.index()] = !on,
         }
         // Talk, offers and plans leave the clocks alone: whoever has no time left gets none by them.
-        if event.fact.is_timed() {
-            self.clock.set(event.clocks, self.runner(), event.at);
+        match event.fact.is_timed() {
+            true => self.clock.set(event.clocks, self.runner(), event.at),
+            false => self.clock.show(event.clocks, event.at),
         }
         if let Some(cause) = &event.cause {
             if self.done.len() == COMMANDS_REMEMBERED {

@@ -271,7 +271,15 @@ fn excused_time_is_never_charged() {
             // Talk on the way does not use it up.
             let between = excused.now + (thought + outage) / 2;
             let remark = Action::Say { text: "hm".to_owned() };
+            let before = excused.table.clocks(Moment(excused.now)).unwrap();
             excused.at(between).person(name, remark).answer.unwrap();
+            // Nor does anybody see a clock fall by it.
+            let index = before.running.unwrap().index();
+            let shown = excused.table.clocks(Moment(between)).unwrap().left[index];
+            assert_eq!(
+                shown,
+                before.left[index] - (Span((thought + outage) / 2) - Span(outage))
+            );
             shift += outage;
             excused.at(now + shift).wait();
             excused.play(name, text).answer.unwrap();

@@ -565,7 +565,7 @@ impl House {
                         assert!(is_later, "the deadline passed");
                     }
                 } else if let Some(expires) = self.table.expires()
-                    && self.random.below(20) == 0
+                    && self.random.below(100) == 0
                 {
                     self.wait_until(expires);
                     assert_eq!((self.table.stage(), self.table.result()), (Stage::Over, None));
@@ -576,7 +576,7 @@ impl House {
                 let reason = "the clock was wrong".to_owned();
                 let root = Actor::Administrator("root".to_owned());
                 let is_over = self.table.stage() == Stage::Over;
-                match is_over || self.random.below(8) > 0 {
+                match is_over || self.random.below(40) > 0 {
                     true => self.execute(&Command::of(root, Action::Reverse { reason })),
                     false => {
                         self.execute(&Command::of(root, Action::End { reason }));
