@@ -916,8 +916,14 @@ async fn backups_and_exports_hold_everything(place: Place) {
     }
 
     let public = exported(&place, &place, "public", false).await;
-    assert_eq!(public.lines().count(), everything.lines().count() - 3);
-    assert!(!public.contains("hash of") && !public.contains("session of") && !public.contains("secret"));
+    // Two sessions, a secret and the notes.
+    assert_eq!(public.lines().count(), everything.lines().count() - 3 - 20);
+    assert!(
+        !public.contains("hash of")
+            && !public.contains("a note")
+            && !public.contains("session of")
+            && !public.contains("secret")
+    );
 
     let backup = place.folder.path().join("backup");
     let reader = place.reader().await;

@@ -10,6 +10,7 @@ mod dump;
 mod error;
 mod people;
 mod postgres;
+mod private;
 mod reader;
 mod row;
 mod sql;
