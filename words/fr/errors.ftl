@@ -219,6 +219,7 @@ error-too_many_new_guests = trop de nouveaux invités : réessayez dans { $seco
 error-too_many_new_tables = trop de nouvelles tables : réessayez dans { $seconds } s
 error-too_many_commands = trop de commandes : réessayez dans { $seconds } s
 error-too_many_pictures = trop d’images : réessayez dans { $seconds } s
+error-too_many_downloads = trop de téléchargements à la fois : réessayez dans { $seconds } s
 error-picture_render = impossible de dessiner l’image : { $cause }
 error-picture_unwanted = plus personne n’attend l’image
 error-event_no_move = aucun coup n’a été joué

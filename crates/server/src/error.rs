@@ -214,6 +214,8 @@ faults! {
         Commands { seconds: u64 },
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
+        #[fault("too_many_downloads", "too many downloads at once: try again in {seconds} seconds")]
+        Downloads { seconds: u64 },
     }
 }
 
@@ -227,7 +229,8 @@ impl TooMany {
             | TooMany::Guests { seconds }
             | TooMany::Tables { seconds }
             | TooMany::Commands { seconds }
-            | TooMany::Pictures { seconds } => seconds,
+            | TooMany::Pictures { seconds }
+            | TooMany::Downloads { seconds } => seconds,
         }
     }
 }

@@ -10,6 +10,7 @@ mod caching;
 mod clock;
 mod commands;
 pub mod config;
+mod downloads;
 pub mod error;
 pub mod hall;
 mod limits;

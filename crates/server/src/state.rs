@@ -10,6 +10,7 @@ use tokio::sync::{broadcast, watch};
 use crate::address::Origination;
 use crate::analyses::Analyses;
 use crate::config::Config;
+use crate::downloads::Downloads;
 use crate::error::{ApiError, TooMany};
 use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter};
@@ -35,6 +36,7 @@ pub struct App {
     /// Held by whoever notes how far a person is with the puzzles.
     pub(crate) noting: PersonLocks,
     pub(crate) pictures: Pictures,
+    pub(crate) downloads: Downloads,
     /// Signs guests' cookies.
     pub(crate) signer: Signer,
     pub(crate) passwords: Passwords,
@@ -146,6 +148,7 @@ impl App {
             analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
             pictures: Pictures::default(),
+            downloads: Downloads::default(),
             noting: PersonLocks::default(),
             store,
             signer,
