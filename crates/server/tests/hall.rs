@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use halte_game::{Game, Player, Turn};
 use halte_games::AnyOptions;
+use halte_server::asker::Asker;
 use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
 use halte_server::store::{self, Note, Onto, Reader, Store, transfer};
 use halte_table::{
@@ -322,7 +323,7 @@ async fn an_engine_answers_an_offer_after_a_restart() {
     let released = Arc::new(std::sync::Mutex::new(released));
     for _ in 0..2 {
         let released = Arc::clone(&released);
-        hall.engines().queue(Class::Live, move || {
+        hall.engines().queue(Class::Live, Asker::named("test"), move || {
             let _ = released.lock().map(|released| released.recv());
         });
     }

@@ -40,6 +40,7 @@ story! {
     what_was_kept_is_there_after_opening_again,
     summaries_come_back_as_they_went_in,
     tables_are_found,
+    games_between_engines_are_counted,
     pages_of_tables_follow_one_another,
     results_are_counted,
     accounts_have_names_without_regard_to_case,
@@ -301,6 +302,7 @@ async fn tables_are_found(place: Place) {
     let store = place.open().await;
     let (waiting, playing, over) = (TableState::Waiting, TableState::Playing, TableState::Over);
     let first_won = Some(Outcome::Win(Player::First));
+    // Whoever sits first has opened it; nobody does at the last one, which was opened for others.
     for (table, changed_at, game, state, listed, rated, [first, second], outcome) in [
         ("a", 10, "mixtour 20/1", waiting, true, false, ["x", ""], None),
         ("b", 20, "mixtour 25/5", playing, true, true, ["x", "y"], None),
@@ -324,6 +326,7 @@ async fn tables_are_found(place: Place) {
             state,
             listed,
             rated,
+            opener: Some(if first.is_empty() { "y" } else { first }.to_owned()),
             first: seat(first),
             second: seat(second),
             outcome,
@@ -335,7 +338,7 @@ async fn tables_are_found(place: Place) {
         Some(text.to_owned())
     }
     type Change = fn(&mut TableFilter);
-    let cases: [(Change, &str); 17] = [
+    let cases: [(Change, &str); 19] = [
         (|_| {}, "fedgcba"),
         (|filter| filter.state = Some(TableState::Waiting), "ga"),
         (|filter| filter.state = Some(TableState::Playing), "cb"),
@@ -355,6 +358,8 @@ async fn tables_are_found(place: Place) {
         ),
         (|filter| (filter.person, filter.opponent) = (text("x"), text("x")), "f"),
         (|filter| filter.person = text("nobody"), ""),
+        (|filter| filter.absent_opener = text("y"), "g"),
+        (|filter| filter.absent_opener = text("x"), ""),
         (|filter| filter.outcome = Some(Outcome::Draw), "e"),
         (|filter| filter.outcome = Some(Outcome::Win(Player::First)), "d"),
         (|filter| (filter.since, filter.until) = (Some(30), Some(50)), "dgc"),
@@ -368,6 +373,7 @@ async fn tables_are_found(place: Place) {
                     variant: None,
                     person: text("y"),
                     opponent: text("x"),
+                    absent_opener: None,
                     outcome: Some(Outcome::Win(Player::First)),
                     since: Some(40),
                     until: Some(41),
@@ -385,6 +391,31 @@ async fn tables_are_found(place: Place) {
         let count = store.count_tables(&filter).await;
         assert_eq!(count, Ok(expected.len() as u64), "{filter:?}");
     }
+}
+
+/// Games under way between two engines, by who opened them.
+async fn games_between_engines_are_counted(place: Place) {
+    let store = place.open().await;
+    let (playing, over) = (TableState::Playing, TableState::Over);
+    for (table, opener, [first, second], state) in [
+        ("a", Some("guest:1"), ["engine:1", "engine:10"], playing),
+        ("b", Some("guest:2"), ["engine:3", "guest:2"], playing),
+        ("c", Some("guest:1"), ["engine:1", "engine:1"], over),
+        ("d", Some("account:anna"), ["engine:1", "engine:1"], playing),
+        ("e", None, ["engine:1", "engine:1"], playing),
+        ("f", Some("guest:1"), ["engine:2", "engine:2"], playing),
+    ] {
+        let summary = Summary {
+            state,
+            opener: opener.map(str::to_owned),
+            first: Some(person(first)),
+            second: Some(person(second)),
+            ..summary(table, 1)
+        };
+        keep(&*store, [of_summary(summary, 0)]).await;
+    }
+    let openers = store.openers_of_engines_games().await.expect("openers");
+    assert_eq!(openers, ["guest:1", "account:anna", "guest:1"]);
 }
 
 /// A table of a game, with a variant behind a space if it has one.
@@ -819,31 +850,39 @@ async fn a_second_server_is_kept_away(place: Place) {
 async fn an_older_schema_is_brought_up_to_date(place: Place) {
     let store = place.open().await;
     store.create_account(&account("Anna")).await.expect("an account");
+    let opened = "{\"type\":\"opened\",\"by\":{\"kind\":\"guest\",\"id\":\"guest:eve\"}}";
+    keep(&*store, [append("a", 0, &[opened, "1"]), append("b", 0, &["\"x\""])]).await;
     store.close().await;
     // As it was before the second step.
     for change in [
         "ALTER TABLE accounts DROP COLUMN guest",
         "ALTER TABLE accounts ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
         "ALTER TABLE credentials ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX tables_under_way_opener",
+        "ALTER TABLE tables DROP COLUMN opener",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {
         place.tamper(change).await;
     }
     let error = Reader::open(&place.address, PATIENCE).await.err().expect("an error");
-    let is_named = matches!(error, StoreError::OlderSchema { found: 1, known: 3, .. });
+    let is_named = matches!(error, StoreError::OlderSchema { found: 1, known: 4, .. });
     assert!(is_named, "{error}");
     let store = place.open().await;
     place.reader().await;
     let found = store.account("anna").await.expect("read").expect("it is there");
     assert_eq!((found.name.as_str(), found.guest), ("Anna", None));
+    for (table, opener) in [("a", Some("guest:eve")), ("b", None)] {
+        let summary = summary_of(&*store, table).await.expect("read").expect("it is there");
+        assert_eq!(summary.opener.as_deref(), opener, "{table}");
+    }
 }
 
 async fn a_newer_schema_is_left_alone(place: Place) {
     place.open().await.close().await;
-    let change = "UPDATE _sqlx_migrations SET version = 7 WHERE version = 3";
+    let change = "UPDATE _sqlx_migrations SET version = 7 WHERE version = 4";
     place.tamper(change).await;
     let error = place.try_open(PATIENCE).await.err().expect("an error");
-    let is_named = matches!(error, StoreError::NewerSchema { found: 7, known: 3, .. });
+    let is_named = matches!(error, StoreError::NewerSchema { found: 7, known: 4, .. });
     assert!(is_named, "{error}");
 }
 

@@ -85,7 +85,12 @@ const MOST_RECORDS: u32 = 10_000;
 /// The archive is those that are `over`, the lobby those that are `waiting` or `playing`. Guests are found by their id
 /// like everybody else, and have no other name than the server gave them.
 #[utoipa::path(get, path = "/api/tables", params(Search), responses((status = OK, body = Page)))]
-pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
+pub(super) async fn list(
+    State(app): State<Shared>,
+    origination: Origination,
+    Query(search): Query<Search>,
+) -> Result<Json<Page>, ApiError> {
+    let _turn = app.searching.take(origination.client()).await;
     app.page(&[search.public()?], &search).await.map(Json)
 }
 
@@ -95,9 +100,11 @@ pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>
 #[utoipa::path(get, path = "/api/me/tables", params(Search), responses((status = OK, body = Page)))]
 async fn mine(
     State(app): State<Shared>,
+    origination: Origination,
     visitor: Visitor,
     Query(search): Query<Search>,
 ) -> Result<Json<Page>, ApiError> {
+    let _turn = app.searching.take(origination.client()).await;
     app.page(&search.own(&visitor)?, &search).await.map(Json)
 }
 
@@ -195,6 +202,7 @@ impl Search {
             variant: self.variant.clone(),
             person: self.person.clone(),
             opponent: self.opponent.clone(),
+            absent_opener: None,
             outcome: self.result.map(Into::into),
             since: self.since,
             until: self.until,

@@ -117,6 +117,7 @@ impl Backend for Sqlite {
             ("first", include_str!("../../migrations/sqlite/0001_first.sql")),
             ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
             ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
+            ("openers", include_str!("../../migrations/sqlite/0006_openers.sql")),
         ])
     }
 
@@ -183,6 +184,7 @@ mod tests {
             state: TableState::Playing,
             listed: true,
             rated: false,
+            opener: None,
             first: None,
             second: None,
             opened_at: 0,

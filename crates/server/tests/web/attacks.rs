@@ -11,11 +11,103 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::house::{Browser, House, PATIENCE};
-use crate::tables::{Socket, open, open_terms};
+use crate::tables::{Socket, check_act, open, open_terms, play};
 
 /// A browser at another address: the house must trust the proxy `127.0.0.1`.
 fn browser_at(house: &House, address: &str) -> Browser {
     house.browser().with("x-forwarded-for", address)
+}
+
+/// Terms of a game between two engines.
+fn engines_game(level: u8) -> Value {
+    let engine = json!({"kind": "engine", "level": level});
+    json!({"terms": {"game": "mobius", "seats": [engine, engine]}})
+}
+
+/// Plays against the weakest engine, and says how long its answer took.
+async fn answer_of_engine(house: &House, browser: &mut Browser) -> Duration {
+    let engine = json!({"kind": "engine", "level": 1});
+    let terms = json!({"terms": {"game": "mobius", "seats": [{"kind": "opener"}, engine]}});
+    let table = open(browser, &terms).await;
+    let mut socket = Socket::at(house, browser, &table).await;
+    let played = Instant::now();
+    check_act(browser, &table, "1", play("e0", 0), "").await;
+    let is_answer = |message: &Value| message["events"].to_string().contains("\"by\":\"second\"");
+    while !is_answer(&socket.wait_for("events").await) {}
+    played.elapsed()
+}
+
+/// One guest has engines play each other at many tables, each of which thinks for a second at a move; there is one
+/// thread for all. Whoever plays against an engine waits for none of them, and the engines' games go on.
+#[tokio::test]
+async fn games_between_engines_keep_nobody_from_an_answer() {
+    let flags = [
+        ("engine-threads", "1"),
+        ("tables-per-visitor", "1000"),
+        ("engine-games-per-visitor", "1000"),
+        ("engine-games-per-address", "1000"),
+    ];
+    let house = House::open_with(&flags).await;
+    let mut eve = house.browser();
+    let mut tables = Vec::new();
+    for _ in 0..60 {
+        tables.push(open(&mut eve, &engines_game(10)).await);
+    }
+    let took = answer_of_engine(&house, &mut house.browser()).await;
+    assert!(took < Duration::from_secs(20), "{took:?}");
+    let mut socket = Socket::at(&house, &eve, &tables[0]).await;
+    socket.wait_for("events").await;
+    let metrics = house.browser().get("/metrics").await.text;
+    for line in [
+        "halte_engines_waiting_by_class{class=\"live\"} 0",
+        "halte_engine_wait_seconds_count{class=\"live\"} 1",
+    ] {
+        assert!(metrics.contains(line), "{metrics}");
+    }
+}
+
+/// Tables count for who opened them, sitting there or not; games between engines are few, and guests of one address have
+/// them together.
+#[tokio::test]
+async fn who_opens_tables_for_others_has_opened_them() {
+    let flags = [
+        ("trusted-proxy", "127.0.0.1"),
+        ("tables-per-visitor", "4"),
+        ("engine-games-per-address", "3"),
+    ];
+    let house = House::open_with(&flags).await;
+    let mut eve = browser_at(&house, "10.0.0.1");
+    let open_engines = async |browser: &mut Browser, code: &str| {
+        let answer = browser.post("/api/tables", &engines_game(10)).await;
+        answer.check(if code.is_empty() { 201 } else { 409 }, code);
+    };
+    for code in ["", "", "too_many_engine_games"] {
+        open_engines(&mut eve, code).await;
+    }
+    let mut mallory = browser_at(&house, "10.0.0.1");
+    for code in ["", "too_many_engine_games"] {
+        open_engines(&mut mallory, code).await;
+    }
+    open_engines(&mut browser_at(&house, "10.0.0.2"), "").await;
+    let both_free = json!({"terms": {"game": "move", "seats": [{"kind": "anyone"}, {"kind": "anyone"}]}});
+    for (status, code) in [(201, ""), (201, ""), (409, "too_many_tables")] {
+        eve.post("/api/tables", &both_free).await.check(status, code);
+    }
+    // Many at once are as many as one after the other.
+    let eager = browser_at(&house, "10.0.0.3");
+    let mut guest = eager.clone();
+    open(&mut guest, &open_terms("move")).await;
+    let at_once = (0..20).map(|_| {
+        let mut guest = guest.clone();
+        let both_free = both_free.clone();
+        async move { guest.post("/api/tables", &both_free).await.status }
+    });
+    let opened = join_all(at_once)
+        .await
+        .into_iter()
+        .filter(|status| *status == 201)
+        .count();
+    assert_eq!(opened, 3);
 }
 
 /// A line of Fibonacci's of so many moves.
@@ -105,6 +197,30 @@ async fn downloads_keep_nobody_from_answers() {
         answer.check(429, "too_many_downloads");
         assert_eq!(answer.header("retry-after"), "10");
     }
+    assert!(busy < quiet * 50, "{quiet:?} and {busy:?}");
+}
+
+/// One address asks where very long lines of play lead, many times at once.
+#[tokio::test]
+async fn long_lines_keep_nobody_from_answers() {
+    let house = House::open_with(&[("trusted-proxy", "127.0.0.1")]).await;
+    let body = json!({"game": "fibonacci classic", "moves": long_line(1500)});
+    let mut ada = browser_at(&house, "10.0.0.2");
+    let table = open(&mut ada, &open_terms("move")).await;
+    let path = format!("/api/tables/{table}");
+    let quiet = usual_time(&mut ada, &path).await;
+    let attack = (0..200).map(|_| {
+        let (mut eve, body) = (browser_at(&house, "10.0.0.1"), body.clone());
+        tokio::spawn(async move { eve.post("/api/explore", &body).await.status })
+    });
+    let attack: Vec<_> = attack.collect();
+    let busy = usual_time(&mut ada, &path).await;
+    let done: Vec<_> = join_all(attack)
+        .await
+        .into_iter()
+        .map(|done| done.expect("an answer"))
+        .collect();
+    assert_eq!(done, [200; 200]);
     assert!(busy < quiet * 50, "{quiet:?} and {busy:?}");
 }
 
