@@ -44,7 +44,7 @@ async fn draw(
     Json(new): Json<NewPicture>,
 ) -> Result<Response, ApiError> {
     let format = new.format;
-    let game = new.line.play("line.")?;
+    let game = app.reckon(&origination, move || new.line.play("line.")).await?;
     if format == Format::Gif && game.moves().len() > MOST_MOVES {
         let most = MOST_MOVES;
         return Err(ApiError::invalid("line.moves", Invalid::PictureTooLong { most }));
