@@ -203,7 +203,9 @@ error-no_such_analysis = cette analyse n’existe pas, ou plus
 error-name_taken = ce nom est pris
 error-account_needed = les parties classées demandent un compte
 error-too_many_tables =
-    vous êtes assis à { $tables } tables dont la partie n’est pas finie : { $most } au plus sont permises
+    vous avez { $tables } tables dont la partie n’est pas finie : { $most } au plus sont permises
+error-too_many_engine_games =
+    vous avez ouvert { $games } parties entre moteurs qui ne sont pas finies : { $most } au plus sont permises
 error-too_many_tokens = un compte a au plus { $most } jetons d’accès : révoquez-en un d’abord
 error-too_many_analyses = arrêtez d’abord une autre de vos analyses
 error-analyses_full = trop d’analyses sont en cours : réessayez plus tard
@@ -221,6 +223,7 @@ error-too_many_new_guests = trop de nouveaux invités : réessayez dans { $seco
 error-too_many_new_tables = trop de nouvelles tables : réessayez dans { $seconds } s
 error-too_many_commands = trop de commandes : réessayez dans { $seconds } s
 error-too_many_pictures = trop d’images : réessayez dans { $seconds } s
+error-too_many_downloads = trop de téléchargements à la fois : réessayez dans { $seconds } s
 error-picture_render = impossible de dessiner l’image : { $cause }
 error-picture_unwanted = plus personne n’attend l’image
 error-event_no_move = aucun coup n’a été joué

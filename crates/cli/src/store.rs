@@ -72,7 +72,7 @@ enum Command {
     Export {
         /// The file, which must not be there yet
         file: PathBuf,
-        /// With passwords' hashes, sessions, tokens and the site's own secrets
+        /// With passwords' hashes, sessions, tokens, the site's own secrets, cards to come, plans and notes
         #[arg(long)]
         secrets: bool,
         /// Instead, the records of all games, for `halte check` and other programs

@@ -64,6 +64,7 @@ async fn append_until(caller: String, end: Instant, store: Arc<dyn Store>) -> Re
         state: TableState::Playing,
         listed: true,
         rated: false,
+        opener: None,
         first: person("first"),
         second: person("second"),
         opened_at: 0,

@@ -5,6 +5,7 @@ use std::time::Instant;
 use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 
 use crate::address::Origination;
+use crate::asker::Asker;
 use crate::error::{ApiError, Conflict, TooMany};
 use crate::state::App;
 use crate::store::{TableFilter, TableState};
@@ -27,20 +28,50 @@ impl App {
         self.limit("new tables", what, &self.limiters.tables, origination)
     }
 
-    /// Whether one more table may be opened by a person.
+    /// Whether one more table may be opened by a person, or taken a seat at: those count at which they sit, and those that
+    /// they have opened for others or for engines.
     pub(crate) async fn check_table_count(&self, person: &PersonId) -> Result<(), ApiError> {
         let most = u64::from(self.config.limits.tables_per_visitor);
         let mut count = 0;
         for state in [TableState::Waiting, TableState::Playing] {
-            let filter = TableFilter {
+            let seated = TableFilter {
                 state: Some(state),
                 person: Some(person.to_string()),
                 ..TableFilter::default()
             };
-            count += self.store.count_tables(&filter).await?;
+            let opened = TableFilter {
+                state: Some(state),
+                absent_opener: Some(person.to_string()),
+                ..TableFilter::default()
+            };
+            count += self.store.count_tables(&seated).await? + self.store.count_tables(&opened).await?;
         }
         if count >= most {
             return Err(Conflict::TooManyTables { tables: count, most }.into());
+        }
+        Ok(())
+    }
+
+    /// Whether a person may have one more game played between engines. Guests are free to make: those of one client count
+    /// together, too.
+    pub(crate) async fn check_engine_games(&self, person: &PersonId, asker: &Asker) -> Result<(), ApiError> {
+        let limits = &self.config.limits;
+        let askers = self.hall.engines().askers();
+        let openers = self.store.openers_of_engines_games().await?;
+        let openers: Vec<PersonId> = openers.iter().filter_map(|opener| opener.parse().ok()).collect();
+        let own = openers.iter().filter(|opener| *opener == person).count();
+        let all = openers.iter().filter(|opener| askers.person(opener) == *asker).count();
+        let bounds = [
+            (own, limits.engine_games_per_visitor),
+            (all, limits.engine_games_per_address),
+        ];
+        // What an account has opened is counted once already.
+        let bounds = &bounds[..1 + usize::from(person.account_name().is_none())];
+        for &(games, most) in bounds {
+            let most = most as usize;
+            if games >= most {
+                return Err(Conflict::TooManyEngineGames { games, most }.into());
+            }
         }
         Ok(())
     }
@@ -58,7 +89,9 @@ impl App {
             self.metrics.refused("moves");
             return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
         }
+        let mut _alone = None;
         if let Action::Sit { .. } = action {
+            _alone = Some(self.opening.take(person.id().clone()).await);
             self.check_table_count(person.id()).await?;
             if self.hall.look(table, |table| table.terms().rated).await? {
                 check_account(&person)?;

@@ -178,9 +178,14 @@ faults! {
         AccountNeeded,
         #[fault(
             "too_many_tables",
-            "you sit at {tables} tables whose games are not over: at most {most} are allowed"
+            "you have {tables} tables whose games are not over: at most {most} are allowed"
         )]
         TooManyTables { tables: u64, most: u64 },
+        #[fault(
+            "too_many_engine_games",
+            "{games} games between engines that you opened are not over: at most {most} are allowed"
+        )]
+        TooManyEngineGames { games: usize, most: usize },
         #[fault("too_many_tokens", "an account has at most {most} tokens: revoke one first")]
         TooManyTokens { most: usize },
         #[fault("too_many_analyses", "stop another analysis of yours first")]
@@ -219,6 +224,8 @@ faults! {
         Commands { seconds: u64 },
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
+        #[fault("too_many_downloads", "too many downloads at once: try again in {seconds} seconds")]
+        Downloads { seconds: u64 },
     }
 }
 
@@ -232,7 +239,8 @@ impl TooMany {
             | TooMany::Guests { seconds }
             | TooMany::Tables { seconds }
             | TooMany::Commands { seconds }
-            | TooMany::Pictures { seconds } => seconds,
+            | TooMany::Pictures { seconds }
+            | TooMany::Downloads { seconds } => seconds,
         }
     }
 }

@@ -6,11 +6,13 @@
 mod address;
 pub mod analyses;
 pub mod api;
+pub mod asker;
 pub mod bus;
 mod caching;
 mod clock;
 mod commands;
 pub mod config;
+mod downloads;
 pub mod error;
 pub mod hall;
 mod limits;

@@ -1,13 +1,15 @@
 //! How much one client may ask for: rates and connections. What is remembered of clients is bounded.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 use std::mem;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use http::{HeaderName, HeaderValue};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::{Limits, Rate};
 use crate::lock;
@@ -23,6 +25,12 @@ impl From<IpAddr> for Client {
             // Whoever has an IPv6 network has all its lower 64 bits.
             IpAddr::V6(address) => Client(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into()),
         }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -59,6 +67,72 @@ struct Generations<K> {
     since: Option<Instant>,
 }
 
+/// When everything will have come back after one more was taken, if that is allowed.
+fn take_one(rate: Rate, restored: Option<Instant>, now: Instant) -> Result<Instant, RetryAfter> {
+    let restored = restored.unwrap_or(now).max(now) + rate.period / rate.count;
+    let ahead = restored - now;
+    if ahead > rate.period {
+        return Err(RetryAfter(ahead - rate.period));
+    }
+    Ok(restored)
+}
+
+/// What one connection may do so often.
+#[derive(Debug)]
+pub(crate) struct Allowance {
+    rate: Rate,
+    restored: Option<Instant>,
+}
+
+impl Allowance {
+    pub(crate) fn new(rate: Rate) -> Allowance {
+        Allowance { rate, restored: None }
+    }
+
+    /// Takes one, if there is one left.
+    pub(crate) fn take(&mut self, now: Instant) -> Result<(), RetryAfter> {
+        self.restored = Some(take_one(self.rate, self.restored, now)?);
+        Ok(())
+    }
+}
+
+/// So many at once for each key. Who has as many waits for their own, and for nobody else's.
+#[derive(Debug)]
+pub(crate) struct Turns<K> {
+    most: usize,
+    of: Mutex<HashMap<K, Weak<Semaphore>>>,
+}
+
+impl<K: Hash + Eq> Turns<K> {
+    pub(crate) fn new(most: usize) -> Turns<K> {
+        let of = Mutex::default();
+        Turns { most, of }
+    }
+
+    fn of(&self, key: K) -> Arc<Semaphore> {
+        let mut of = lock(&self.of);
+        // Only those are remembered who have something or wait for it.
+        of.retain(|_, turns| turns.strong_count() > 0);
+        let known = of.get(&key).and_then(Weak::upgrade);
+        known.unwrap_or_else(|| {
+            let turns = Arc::new(Semaphore::new(self.most));
+            of.insert(key, Arc::downgrade(&turns));
+            turns
+        })
+    }
+
+    /// Waits for one's turn, which ends when what is returned is dropped.
+    pub(crate) async fn take(&self, key: K) -> OwnedSemaphorePermit {
+        let turn = self.of(key).acquire_owned().await;
+        turn.expect("it is never closed")
+    }
+
+    /// One's turn, if it is now.
+    pub(crate) fn try_take(&self, key: K) -> Option<OwnedSemaphorePermit> {
+        self.of(key).try_acquire_owned().ok()
+    }
+}
+
 impl<K: Hash + Eq> RateLimiter<K> {
     /// A limiter that remembers at most `keys` keys.
     pub(crate) fn new(rate: Rate, keys: u32) -> RateLimiter<K> {
@@ -78,11 +152,8 @@ impl<K: Hash + Eq> RateLimiter<K> {
     pub(crate) fn take(&self, key: K, now: Instant) -> Result<Left, RetryAfter> {
         let each = self.rate.period / self.rate.count;
         let mut generations = lock(&self.generations);
-        let restored = generations.find(&key).unwrap_or(now).max(now) + each;
+        let restored = take_one(self.rate, generations.find(&key), now)?;
         let ahead = restored - now;
-        if ahead > self.rate.period {
-            return Err(RetryAfter(ahead - self.rate.period));
-        }
         generations.insert(key, restored, now, self.rate.period, self.capacity);
         let left = (self.rate.period - ahead).as_nanos() / each.as_nanos().max(1);
         Ok(Left {

@@ -12,7 +12,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-use crate::hall::{Census, Hall};
+use crate::hall::{Census, Class, Hall};
 use crate::limits::Connections;
 
 pub(crate) struct Metrics {
@@ -35,6 +35,11 @@ struct RouteLabels {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct ClassLabels {
+    class: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct LimitLabels {
     limit: &'static str,
 }
@@ -50,6 +55,13 @@ impl Metrics {
         registry.register("request_duration_seconds", "How long requests took", durations.clone());
         let help = "What was refused because there was too much of it";
         registry.register("refusals", help, refusals.clone());
+        let waits: Family<ClassLabels, Histogram, fn() -> Histogram> = Family::new_with_constructor(histogram);
+        let help = "How long searches waited for a worker";
+        registry.register("engine_wait_seconds", help, waits.clone());
+        hall.engines().tell_waits(move |class, time| {
+            let labels = ClassLabels { class: class.name() };
+            waits.get_or_create(&labels).observe(time.as_secs_f64());
+        });
         registry.register_collector(Box::new(OpenConnections(Arc::clone(connections))));
         registry.register_collector(Box::new(InTheHall(hall.clone())));
         Metrics {
@@ -123,6 +135,14 @@ impl Collector for InTheHall {
             ("engines_thinking", "Workers that search", engines_thinking),
         ] {
             encode_gauge(&mut encoder, name, help, count)?;
+        }
+        let gauge = ConstGauge::new(0_i64);
+        let help = "Searches of a class that wait for a worker";
+        let mut metric = encoder.encode_descriptor("engines_waiting_by_class", help, None, gauge.metric_type())?;
+        for class in Class::ALL {
+            let labels = ClassLabels { class: class.name() };
+            let count = i64::try_from(self.0.engines().waiting(class)).unwrap_or(i64::MAX);
+            ConstGauge::new(count).encode(metric.encode_family(&labels)?)?;
         }
         let counter = ConstCounter::new(appends);
         let help = "How often something that happened at a table was written down";

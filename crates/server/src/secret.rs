@@ -28,6 +28,7 @@ pub(crate) fn hash(secret: &str) -> String {
 }
 
 /// Signs texts with the server's key.
+#[derive(Clone)]
 pub struct Signer {
     key: Vec<u8>,
 }
@@ -40,6 +41,10 @@ pub enum Purpose {
     Brought,
     /// The pass of whoever can read the server's database.
     Operator,
+    /// What stands for a client where its address shall not be known.
+    Client,
+    /// What hides the client in a guest's id.
+    GuestOrigin,
 }
 
 impl Purpose {
@@ -48,6 +53,8 @@ impl Purpose {
             Purpose::Guest => b"guest\0",
             Purpose::Brought => b"brought\0",
             Purpose::Operator => b"operator\0",
+            Purpose::Client => b"client\0",
+            Purpose::GuestOrigin => b"guest origin\0",
         }
     }
 }
@@ -74,6 +81,11 @@ impl Signer {
         // In constant time.
         self.authenticator(purpose, text).verify_slice(&signature).ok()?;
         Some(text)
+    }
+
+    /// What nobody can tell from a text without the key.
+    pub(crate) fn digest(&self, purpose: Purpose, text: &str) -> [u8; 32] {
+        self.authenticator(purpose, text).finalize().into_bytes().into()
     }
 
     fn authenticator(&self, purpose: Purpose, text: &str) -> Hmac<Sha256> {

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::SinkExt;
 use halte_game::Explain;
 use halte_table::{Incoming, Outgoing, Person, Refusal, Span, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use crate::error::Invalid;
+use crate::config::Rate;
+use crate::error::{ApiError, Invalid};
 use crate::hall::{Update, Visit};
-use crate::limits::Admission;
+use crate::limits::{Admission, Allowance};
 use crate::shutdown::closes;
 use crate::state::Shared;
 use crate::visitor::Validity;
@@ -22,6 +23,18 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 
 /// How long a visitor may be silent before the connection counts as lost.
 const SILENCE: Duration = Duration::from_secs(35);
+
+/// How many messages of a visitor may make no sense, or come when they may not: a page sends none.
+const RUBBISH: Rate = Rate {
+    count: 30,
+    period: Duration::from_secs(60),
+};
+
+/// How often a visitor may try the connection, or answer that it holds: a page does so every few seconds.
+const PINGS: Rate = Rate {
+    count: 240,
+    period: Duration::from_secs(60),
+};
 
 /// Somebody at a table, as long as their connection holds.
 pub(crate) struct Attendant {
@@ -53,6 +66,8 @@ impl Attendant {
             delay: None,
             asked: None,
             heard: Instant::now(),
+            rubbish: Allowance::new(RUBBISH),
+            pings: Allowance::new(PINGS),
         };
         if service.begin(&mut socket).await.is_err() || socket.flush().await.is_err() {
             return;
@@ -90,6 +105,8 @@ struct Service<'s> {
     asked: Option<([u8; 8], Instant)>,
     /// When the visitor was last heard.
     heard: Instant,
+    rubbish: Allowance,
+    pings: Allowance,
 }
 
 impl Service<'_> {
@@ -146,8 +163,9 @@ impl Service<'_> {
         self.heard = Instant::now();
         match message {
             Message::Text(text) => self.command(&text, socket).await,
-            Message::Binary(_) => refuse(socket, None, &Invalid::MessageNotText).await,
+            Message::Binary(_) => self.refuse_rubbish(socket, None, &Invalid::MessageNotText).await,
             Message::Pong(sent) => {
+                self.count_ping(socket).await?;
                 if let Some((_, asked)) = self.asked.take_if(|(words, _)| *words == *sent) {
                     let took = asked.elapsed();
                     // The quickest of late: a slow one may have been the visitor's own doing.
@@ -155,7 +173,7 @@ impl Service<'_> {
                 }
                 Ok(())
             }
-            Message::Ping(_) => Ok(()),
+            Message::Ping(_) => self.count_ping(socket).await,
             Message::Close(_) => Err(Over),
         }
     }
@@ -164,14 +182,18 @@ impl Service<'_> {
     async fn command(&mut self, text: &str, socket: &mut WebSocket) -> Result<(), Over> {
         let (id, action) = match serde_json::from_str(text) {
             Ok(Incoming::Command { id, action }) => (id, action),
-            Ok(Incoming::Ping) => return send(socket, &Outgoing::Pong).await,
+            Ok(Incoming::Ping) => {
+                self.count_ping(socket).await?;
+                return send(socket, &Outgoing::Pong).await;
+            }
             Err(error) => {
                 let problem = error.to_string();
-                return refuse(socket, None, &halte_answers::Invalid::Body { problem }).await;
+                let error = halte_answers::Invalid::Body { problem };
+                return self.refuse_rubbish(socket, None, &error).await;
             }
         };
         let Some(person) = &self.attendant.person else {
-            return refuse(socket, Some(id), &Refusal::NotSeated).await;
+            return self.refuse_rubbish(socket, Some(id), &Refusal::NotSeated).await;
         };
         let lag = self.delay.map_or(Span::ZERO, |delay| Span(delay.as_millis() as u64));
         let app = &self.attendant.app;
@@ -180,8 +202,40 @@ impl Service<'_> {
             .await
         {
             Ok(version) => send(socket, &Outgoing::Done { id, version }).await,
+            Err(error @ ApiError::TooMany(_)) => self.refuse_rubbish(socket, Some(id), &error).await,
             Err(error) => refuse(socket, Some(id), &error).await,
         }
+    }
+
+    /// Refuses what no page would send; whoever goes on with that is sent away for good.
+    async fn refuse_rubbish(
+        &mut self,
+        socket: &mut WebSocket,
+        id: Option<String>,
+        error: &impl Explain,
+    ) -> Result<(), Over> {
+        match self.rubbish.take(Instant::now().into_std()) {
+            Ok(()) => refuse(socket, id, error).await,
+            Err(_) => self.throw_out(socket).await,
+        }
+    }
+
+    async fn count_ping(&mut self, socket: &mut WebSocket) -> Result<(), Over> {
+        match self.pings.take(Instant::now().into_std()) {
+            Ok(()) => Ok(()),
+            Err(_) => self.throw_out(socket).await,
+        }
+    }
+
+    /// Ends the connection of somebody who only costs time.
+    async fn throw_out(&mut self, socket: &mut WebSocket) -> Result<(), Over> {
+        self.attendant.app.metrics.refused("rubbish");
+        let frame = CloseFrame {
+            code: close_code::POLICY,
+            reason: "too much that makes no sense".into(),
+        };
+        let _ = socket.send(Message::Close(Some(frame))).await;
+        Err(Over)
     }
 
     /// Tries the connection.

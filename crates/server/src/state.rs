@@ -3,21 +3,25 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use halte_answers::Unanswered;
+use halte_table::PersonId;
 use tokio::sync::{broadcast, watch};
 
 use crate::address::Origination;
 use crate::analyses::Analyses;
+use crate::asker::{Asker, Askers};
 use crate::bus::{Bus, BusError, Ear, Heard, Report};
 use crate::config::Config;
+use crate::downloads::Downloads;
 use crate::error::{ApiError, TooMany};
 use crate::hall::{Engines, Hall, HallError};
-use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter};
+use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter, Turns};
 use crate::metrics::Metrics;
 use crate::password::{PasswordError, Passwords};
 use crate::pictures::Pictures;
 use crate::secret::{self, NoRandomness, Signer};
 use crate::store::{Store, StoreError};
-use crate::visitor::Revocation;
+use crate::visitor::{Revocation, Visitor};
 
 /// The state that all requests share.
 pub type Shared = Arc<App>;
@@ -31,7 +35,16 @@ pub struct App {
     pub hall: Hall,
     /// What engines find out on request.
     pub analyses: Analyses,
+    /// Held by whoever opens a table or takes a seat, so that what they have is counted once.
+    pub(crate) opening: Turns<PersonId>,
+    /// Held by whoever opens a table, for all who ask together with them.
+    pub(crate) opening_at: Turns<Asker>,
+    /// Held by whoever searches the tables: a search may read many, and there are few connections that read.
+    pub(crate) searching: Turns<Client>,
+    /// Held by whoever has something reckoned.
+    reckoning: Turns<Client>,
     pub(crate) pictures: Pictures,
+    pub(crate) downloads: Downloads,
     /// Signs guests' cookies.
     pub(crate) signer: Signer,
     pub(crate) passwords: Passwords,
@@ -83,10 +96,38 @@ pub enum StartError {
 /// When to try again if one has too many connections.
 const BEFORE_NEXT_CONNECTION: Duration = Duration::from_secs(10);
 
+/// How many answers that take a while one client has reckoned at once.
+const RECKONED_AT_ONCE: usize = 2;
+
 /// How many revocations a socket may lag behind.
 const REVOCATIONS: usize = 256;
 
 impl App {
+    /// Who asks for something that takes time: an account, or a client.
+    pub(crate) fn asker(&self, visitor: &Visitor, origination: &Origination) -> Asker {
+        let askers = self.hall.engines().askers();
+        match &visitor.login {
+            Some(login) => askers.person(&PersonId::account(&login.account.name)),
+            None => askers.client(origination.client()),
+        }
+    }
+
+    /// Has something reckoned that may take a while, such as a long line of play, where nobody waits for it but who asks.
+    pub(crate) async fn reckon<T: Send + 'static>(
+        &self,
+        origination: &Origination,
+        reckon: impl FnOnce() -> Result<T, Unanswered> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let turn = self.reckoning.take(origination.client()).await;
+        let task = tokio::task::spawn_blocking(move || {
+            let found = reckon();
+            // Not before: who goes away does not end the work.
+            drop(turn);
+            found
+        });
+        Ok(task.await.map_err(ApiError::internal)??)
+    }
+
     /// Takes one of what a client may have so much of, by its name in the metrics.
     pub(crate) fn limit(
         &self,
@@ -132,7 +173,8 @@ impl App {
         };
         let signer = Signer::new(key);
         let connections = Connections::new(&config.limits);
-        let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
+        let askers = Askers::new(signer.clone());
+        let engines = Engines::knowing(askers, config.engine_threads as usize).map_err(StartError::Threads)?;
         let hall = Hall::open(Arc::clone(&store), engines, bus.clone()).await?;
         let revocations = broadcast::channel(REVOCATIONS).0;
         tokio::spawn(listen(ear, hall.clone(), revocations.clone()));
@@ -141,6 +183,11 @@ impl App {
             analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
             pictures: Pictures::default(),
+            downloads: Downloads::default(),
+            opening: Turns::new(1),
+            opening_at: Turns::new(1),
+            searching: Turns::new(1),
+            reckoning: Turns::new(RECKONED_AT_ONCE),
             store,
             signer,
             passwords: Passwords::new(config.limits.password_hashes)?,

@@ -180,8 +180,8 @@ impl App {
     }
 
     /// A new guest: the id, and the cookie that proves it.
-    fn new_guest(&self) -> Result<(PersonId, Cookies), ApiError> {
-        let text = secret::random_text::<16>()?;
+    fn new_guest(&self, origination: &Origination) -> Result<(PersonId, Cookies), ApiError> {
+        let text = self.hall.engines().askers().new_guest(origination.client())?;
         let signed = self.signer.sign(Purpose::Guest, &text);
         let cookies = self.cookie(GUEST, &signed, self.config.guest_lifetime)?;
         Ok((PersonId::guest(&text), cookies))
@@ -215,7 +215,7 @@ impl FromRequestParts<Shared> for Acting {
             &app.limiters.guests,
             &origination,
         )?;
-        let (id, cookies) = app.new_guest()?;
+        let (id, cookies) = app.new_guest(&origination)?;
         visitor.guest = Some(id.clone());
         Ok(Acting {
             visitor,

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use halte_game::{Game, Player, Turn};
 use halte_games::AnyOptions;
+use halte_server::asker::Asker;
 use halte_server::bus::Bus;
 use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
-use halte_server::store::{self, Store};
+use halte_server::store::{self, Note, Onto, Reader, Store, transfer};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
     Table, TableId, Terms,
@@ -329,7 +330,7 @@ async fn an_engine_answers_an_offer_after_a_restart() {
     let released = Arc::new(std::sync::Mutex::new(released));
     for _ in 0..2 {
         let released = Arc::clone(&released);
-        hall.engines().queue(Class::Live, move || {
+        hall.engines().queue(Class::Live, Asker::named("test"), move || {
             let _ = released.lock().map(|released| released.recv());
         });
     }
@@ -457,4 +458,86 @@ async fn a_program_that_listens_is_at_its_tables() {
     assert_eq!(here().await, [false, true]);
     drop(program);
     assert_eq!(here().await, [false, false]);
+}
+
+/// An export without secrets tells nobody what players keep to themselves, and the game goes on from it all the same,
+/// with cards that are sealed anew.
+#[tokio::test]
+async fn an_export_without_secrets_has_none() {
+    let house = House::open().await;
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let private = Terms {
+        listed: false,
+        ..terms("fibonacci cards", seats)
+    };
+    let table = open_table(&house, private).await;
+    sit(&house, &table).await;
+    let text = "between us".to_owned();
+    act(&house, &table, "say", "ada", Action::Say { text }).await;
+    let (planned, planner) = look(&house, &table, |table| {
+        let player = table.game().position().player();
+        (
+            table.game().legal_moves()[1].to_string(),
+            ["bob", "ada"][player.index()],
+        )
+    })
+    .await;
+    let lines = vec![vec![planned]];
+    act(&house, &table, "plan", planner, Action::Plan { lines }).await;
+    let note = Note {
+        person: person("ada").id().to_string(),
+        table: table.to_string(),
+        text: "a note of my own".to_owned(),
+        at: 1,
+    };
+    house.store.set_note(&note).await.unwrap();
+    let seals = seals(&*house.store, &table).await;
+    let [(hash, Some(secret))] = &seals[..] else {
+        panic!("{seals:?}")
+    };
+
+    let reader = Reader::open(house.folder.path().join("halte.sqlite").to_str().unwrap(), PATIENCE).await;
+    let reader = reader.unwrap();
+    for with_secrets in [true, false] {
+        let file = house.folder.path().join(format!("export {with_secrets}"));
+        transfer::export(&reader, &file, with_secrets).await.unwrap();
+        let lines = std::fs::read_to_string(&file).unwrap();
+        assert!(lines.contains(hash.as_str()) && lines.contains("\"planned\"") && lines.contains("\"said\""));
+        for private in [secret, "between us", "a note of my own", "\"lines\":[["] {
+            assert_eq!(lines.contains(private), with_secrets, "{private}: {lines}");
+        }
+        let copy = House::open().await;
+        transfer::import(&*copy.store, &file, Onto::Nothing).await.unwrap();
+        let cards = |table: &Table| {
+            let steps = table.game().steps();
+            steps.filter(|(position, _)| position.turn() == Turn::Chance).count()
+        };
+        let before = look(&copy, &table, cards).await;
+        assert!(before > 0);
+        while look(&copy, &table, cards).await == before {
+            play_first(&copy, &table, ["ada", "bob"]).await.unwrap();
+        }
+        let seals = self::seals(&*copy.store, &table).await;
+        assert_eq!(seals[0], (hash.clone(), with_secrets.then(|| secret.clone())));
+        if !with_secrets {
+            assert_ne!(seals[1].0, *hash);
+            assert!(seals[1].1.is_some());
+        }
+        assert_eq!(seals.len(), 1 + usize::from(!with_secrets));
+        let copy = copy.restart().await;
+        assert_eq!(look(&copy, &table, cards).await, before + 1);
+    }
+}
+
+/// The seals of a table's cards, with their secrets as they are kept.
+async fn seals(store: &dyn Store, table: &TableId) -> Vec<(String, Option<String>)> {
+    let events = store.events(table.as_str(), 0).await.unwrap();
+    let facts = events
+        .iter()
+        .map(|event| serde_json::from_str::<Event>(&event.body).unwrap().fact);
+    let seal = |fact| match fact {
+        Fact::Sealed { hash, secret } => Some((hash, secret)),
+        _ => None,
+    };
+    facts.filter_map(seal).collect()
 }

@@ -44,6 +44,7 @@ story! {
     what_is_due_is_taken_on_once,
     a_bad_query_does_not_spoil_what_is_beside_it,
     tables_are_found,
+    games_between_engines_are_counted,
     pages_of_tables_follow_one_another,
     results_are_counted,
     accounts_have_names_without_regard_to_case,
@@ -381,6 +382,7 @@ async fn tables_are_found(place: Place) {
     let store = place.open().await;
     let (waiting, playing, over) = (TableState::Waiting, TableState::Playing, TableState::Over);
     let first_won = Some(Outcome::Win(Player::First));
+    // Whoever sits first has opened it; nobody does at the last one, which was opened for others.
     for (table, changed_at, game, state, listed, rated, [first, second], outcome) in [
         ("a", 10, "mixtour 20/1", waiting, true, false, ["x", ""], None),
         ("b", 20, "mixtour 25/5", playing, true, true, ["x", "y"], None),
@@ -404,6 +406,7 @@ async fn tables_are_found(place: Place) {
             state,
             listed,
             rated,
+            opener: Some(if first.is_empty() { "y" } else { first }.to_owned()),
             first: seat(first),
             second: seat(second),
             outcome,
@@ -415,7 +418,7 @@ async fn tables_are_found(place: Place) {
         Some(text.to_owned())
     }
     type Change = fn(&mut TableFilter);
-    let cases: [(Change, &str); 17] = [
+    let cases: [(Change, &str); 19] = [
         (|_| {}, "fedgcba"),
         (|filter| filter.state = Some(TableState::Waiting), "ga"),
         (|filter| filter.state = Some(TableState::Playing), "cb"),
@@ -435,6 +438,8 @@ async fn tables_are_found(place: Place) {
         ),
         (|filter| (filter.person, filter.opponent) = (text("x"), text("x")), "f"),
         (|filter| filter.person = text("nobody"), ""),
+        (|filter| filter.absent_opener = text("y"), "g"),
+        (|filter| filter.absent_opener = text("x"), ""),
         (|filter| filter.outcome = Some(Outcome::Draw), "e"),
         (|filter| filter.outcome = Some(Outcome::Win(Player::First)), "d"),
         (|filter| (filter.since, filter.until) = (Some(30), Some(50)), "dgc"),
@@ -448,6 +453,7 @@ async fn tables_are_found(place: Place) {
                     variant: None,
                     person: text("y"),
                     opponent: text("x"),
+                    absent_opener: None,
                     outcome: Some(Outcome::Win(Player::First)),
                     since: Some(40),
                     until: Some(41),
@@ -465,6 +471,31 @@ async fn tables_are_found(place: Place) {
         let count = store.count_tables(&filter).await;
         assert_eq!(count, Ok(expected.len() as u64), "{filter:?}");
     }
+}
+
+/// Games under way between two engines, by who opened them.
+async fn games_between_engines_are_counted(place: Place) {
+    let store = place.open().await;
+    let (playing, over) = (TableState::Playing, TableState::Over);
+    for (table, opener, [first, second], state) in [
+        ("a", Some("guest:1"), ["engine:1", "engine:10"], playing),
+        ("b", Some("guest:2"), ["engine:3", "guest:2"], playing),
+        ("c", Some("guest:1"), ["engine:1", "engine:1"], over),
+        ("d", Some("account:anna"), ["engine:1", "engine:1"], playing),
+        ("e", None, ["engine:1", "engine:1"], playing),
+        ("f", Some("guest:1"), ["engine:2", "engine:2"], playing),
+    ] {
+        let summary = Summary {
+            state,
+            opener: opener.map(str::to_owned),
+            first: Some(person(first)),
+            second: Some(person(second)),
+            ..summary(table, 1)
+        };
+        keep(&*store, [of_summary(summary, 0)]).await;
+    }
+    let openers = store.openers_of_engines_games().await.expect("openers");
+    assert_eq!(openers, ["guest:1", "account:anna", "guest:1"]);
 }
 
 /// A table of a game, with a variant behind a space if it has one.
@@ -918,6 +949,8 @@ async fn make_older(place: &Place) {
         "ALTER TABLE commits DROP COLUMN at",
         "DROP TABLE compatibility",
         "ALTER TABLE tables DROP COLUMN due_at",
+        "DROP INDEX tables_under_way_opener",
+        "ALTER TABLE tables DROP COLUMN opener",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {
         place.tamper(change).await;
@@ -956,6 +989,8 @@ async fn an_older_backup_is_restored(place: Place) {
 async fn an_older_schema_is_brought_up_to_date(place: Place) {
     let store = place.open().await;
     store.create_account(&account("Anna")).await.expect("an account");
+    let opened = "{\"type\":\"opened\",\"by\":{\"kind\":\"guest\",\"id\":\"guest:eve\"}}";
+    keep(&*store, [append("a", 0, &[opened, "1"]), append("b", 0, &["\"x\""])]).await;
     store.close().await;
     make_older(&place).await;
     let error = Reader::open(&place.address, PATIENCE).await.err().expect("an error");
@@ -965,6 +1000,10 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
     place.reader().await;
     let found = store.account("anna").await.expect("read").expect("it is there");
     assert_eq!((found.name.as_str(), found.guest), ("Anna", None));
+    for (table, opener) in [("a", Some("guest:eve")), ("b", None)] {
+        let summary = summary_of(&*store, table).await.expect("read").expect("it is there");
+        assert_eq!(summary.opener.as_deref(), opener, "{table}");
+    }
 }
 
 async fn a_newer_schema_is_left_alone(place: Place) {
@@ -1144,8 +1183,14 @@ async fn backups_and_exports_hold_everything(place: Place) {
     }
 
     let public = exported(&place, &place, "public", false).await;
-    assert_eq!(public.lines().count(), everything.lines().count() - 3);
-    assert!(!public.contains("hash of") && !public.contains("session of") && !public.contains("secret"));
+    // Two sessions, a secret and the notes.
+    assert_eq!(public.lines().count(), everything.lines().count() - 3 - 20);
+    assert!(
+        !public.contains("hash of")
+            && !public.contains("a note")
+            && !public.contains("session of")
+            && !public.contains("secret")
+    );
 
     let backup = place.folder.path().join("backup");
     let reader = place.reader().await;

@@ -563,6 +563,17 @@ impl Table {
         &self.id
     }
 
+    /// Who opened it.
+    pub fn opener(&self) -> &PersonId {
+        &self.opener
+    }
+
+    /// Whether nobody sits here but engines.
+    pub fn is_between_engines(&self) -> bool {
+        let is_engine = |seat: &Option<Occupant>| seat.as_ref().is_some_and(Occupant::is_engine);
+        self.seats.iter().all(is_engine)
+    }
+
     /// What was agreed on.
     pub fn terms(&self) -> &Terms {
         &self.terms

@@ -108,6 +108,12 @@ faults! {
 }
 
 impl Terms {
+    /// Whether nobody shall play but engines.
+    pub fn is_between_engines(&self) -> bool {
+        let is_engine = |seat: &Invitation| matches!(seat, Invitation::Engine { .. });
+        self.seats.iter().all(is_engine)
+    }
+
     /// The position to start from, or what is wrong with these terms.
     pub fn start(&self) -> Result<AnyGame, BadTerms> {
         let start = match &self.start {

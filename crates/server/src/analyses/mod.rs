@@ -6,7 +6,6 @@
 mod pooled;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -19,13 +18,22 @@ use halte_table::PersonId;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::analyses::pooled::PooledSearch;
+use crate::asker::Asker;
 use crate::error::{ApiError, Conflict, NotFound};
-use crate::hall::{Class, Engines};
+use crate::hall::{Class, Engines, Wish};
+use crate::limits::Turns;
 use crate::lock;
 use crate::secret;
 
 /// How many analyses are under way at once; each needs 16 MiB.
 const AT_ONCE: usize = 8;
+
+/// How many of them one who asks has at the most, so that others come to theirs.
+const AT_ONCE_OF_ONE: usize = AT_ONCE / 2;
+
+/// How many unfinished ones all guests of one client have together at the most: each of them may have some, but guests are
+/// free to make.
+const UNFINISHED_OF_ONE: usize = 30;
 
 /// How many are kept, finished ones too.
 const MOST: usize = 1000;
@@ -47,6 +55,8 @@ struct All {
     /// How many unfinished ones a visitor may have.
     most_per_visitor: usize,
     slots: Semaphore,
+    /// The slots of those who ask.
+    slots_of: Turns<Asker>,
     known: Mutex<HashMap<String, Arc<Task>>>,
     /// Those who wait for a hint.
     hinted: Mutex<HashSet<PersonId>>,
@@ -54,8 +64,9 @@ struct All {
 
 struct Task {
     owner: PersonId,
+    asker: Asker,
     view: watch::Sender<AnalysisView>,
-    stop: Arc<AtomicBool>,
+    wish: Arc<Wish>,
     /// Told when it is stopped, while it waits for its turn.
     stopped: Notify,
     /// When somebody asked for it last.
@@ -69,6 +80,7 @@ impl Analyses {
                 engines,
                 most_per_visitor: most_per_visitor as usize,
                 slots: Semaphore::new(AT_ONCE),
+                slots_of: Turns::new(AT_ONCE_OF_ONE),
                 known: Mutex::default(),
                 hinted: Mutex::default(),
             }),
@@ -81,8 +93,9 @@ impl Analyses {
         let id = view.analysis.clone();
         let task = Arc::new(Task {
             owner: owner.clone(),
+            asker: self.shared.engines.askers().person(owner),
             view: watch::Sender::new(view),
-            stop: Arc::default(),
+            wish: Arc::default(),
             stopped: Notify::new(),
             asked: Mutex::new(Instant::now()),
         });
@@ -98,6 +111,12 @@ impl Analyses {
                 let oldest = left.min_by_key(|task| *lock(&task.asked));
                 oldest.ok_or(Conflict::TooManyAnalyses)?.stop();
             }
+            let unfinished = known
+                .values()
+                .filter(|other| other.asker == task.asker && !other.is_finished());
+            if unfinished.count() >= UNFINISHED_OF_ONE {
+                return Err(Conflict::TooManyAnalyses.into());
+            }
             if known.len() >= MOST {
                 let finished = known.iter().filter(|(_, task)| task.is_finished());
                 let oldest = finished
@@ -110,11 +129,16 @@ impl Analyses {
         }
         let shared = Arc::clone(&self.shared);
         tokio::spawn(async move {
-            let slot = tokio::select! {
-                slot = shared.slots.acquire() => slot,
+            let slots = async {
+                // Who waits for their own slots stands in nobody's way.
+                let own = shared.slots_of.take(task.asker.clone()).await;
+                (own, shared.slots.acquire().await)
+            };
+            let slots = tokio::select! {
+                slots = slots => slots,
                 () = task.stopped.notified() => return,
             };
-            let Ok(_slot) = slot else { return };
+            let (_own, Ok(_slot)) = slots else { return };
             let (engines, working) = (shared.engines.clone(), Arc::clone(&task));
             // It waits for the pool most of the time, and searches there.
             let done = tokio::task::spawn_blocking(move || working.work(engines, &subject)).await;
@@ -169,7 +193,9 @@ impl Analyses {
         game: Playthrough<AnyGame>,
     ) -> Result<Option<LineView>, ApiError> {
         let _waiting = Waiting::new(&self.shared, person)?;
-        let thought = self.shared.engines.ask(Class::Hint, Arc::default(), move |stop| {
+        let engines = &self.shared.engines;
+        let asker = engines.askers().person(person);
+        let thought = engines.ask(Class::Hint, asker, Arc::default(), move |stop| {
             analysis::hint(&game, &SystemClock::new(), stop)
         });
         let _stop = thought.stop_on_drop();
@@ -221,7 +247,7 @@ impl Task {
     }
 
     fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.wish.end();
         self.stopped.notify_one();
         self.finish(AnalysisState::Stopped);
     }
@@ -245,8 +271,9 @@ impl Task {
     /// Does the work; nothing if it was stopped.
     fn work(&self, engines: Engines, subject: &Subject) -> Option<()> {
         self.change(|view| view.state = AnalysisState::Running);
-        let mut search = PooledSearch::new(engines, Arc::clone(&self.stop), &subject.settings());
-        subject.analyse(&mut search, &SystemClock::new(), &self.stop, &mut |found| {
+        let (asker, wish) = (self.asker.clone(), Arc::clone(&self.wish));
+        let mut search = PooledSearch::new(engines, asker, wish, &subject.settings());
+        subject.analyse(&mut search, &SystemClock::new(), self.wish.over(), &mut |found| {
             self.change(|view| view.add(found));
         })
     }

@@ -1,20 +1,21 @@
 //! A search that thinks on the engines' pool: each question is a piece of work of its own, so that games come between.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, mpsc};
 
 use halte_answers::analysis::Thinker;
 use halte_engine::{Control, Engine, Report, Search, Settings, SystemClock, Tell};
 use halte_game::Playthrough;
 use halte_games::{AnyGame, AnyMove};
 
-use crate::hall::{Class, Engines};
+use crate::asker::Asker;
+use crate::hall::{Class, Engines, Wish};
 
 /// A search whose work is done by the pool, while its caller waits.
 pub(super) struct PooledSearch {
     engines: Engines,
-    stop: Arc<AtomicBool>,
+    asker: Asker,
+    wish: Arc<Wish>,
     /// The search itself, unless the pool has it.
     search: Option<Box<dyn Search<AnyGame>>>,
     settings: Settings,
@@ -32,10 +33,11 @@ enum Message {
 }
 
 impl PooledSearch {
-    pub(super) fn new(engines: Engines, stop: Arc<AtomicBool>, settings: &Settings) -> PooledSearch {
+    pub(super) fn new(engines: Engines, asker: Asker, wish: Arc<Wish>, settings: &Settings) -> PooledSearch {
         PooledSearch {
             engines,
-            stop,
+            asker,
+            wish,
             search: None,
             settings: *settings,
             has_found_all: false,
@@ -58,22 +60,31 @@ impl Search<AnyGame> for PooledSearch {
         report: Tell<'_, AnyMove>,
     ) -> Report<AnyMove> {
         let (sender, messages) = mpsc::channel();
-        let mut search = self.search.take().unwrap_or_else(|| AnyGame::search(&self.settings));
-        let (game, limits) = (game.clone(), *control.limits());
-        // What it answers comes by the channel.
-        let _ = self.engines.ask(Class::Analysis, Arc::clone(&self.stop), move |stop| {
+        let search = self.search.take().unwrap_or_else(|| AnyGame::search(&self.settings));
+        let (game, limits, wish) = (game.clone(), *control.limits(), Arc::clone(&self.wish));
+        let mut search = Some(search);
+        // What it answers comes by the channel; what others interrupted, it looks for once more, with all that it remembers.
+        let piece = move |ends_now: &AtomicBool| {
             let clock = SystemClock::new();
-            let control = Control::new(limits, &clock, stop);
+            let control = Control::new(limits, &clock, ends_now);
+            let Some(mut thinker) = search.take() else { return };
             // Nobody may listen any more.
-            let found = search.search(&game, &control, &mut |found| {
+            let report = thinker.search(&game, &control, &mut |found| {
                 let _ = sender.send(Message::Report(found.clone()));
             });
+            if wish.has_given_way() {
+                search = Some(thinker);
+                return;
+            }
+            let has_found_all = !control.is_over();
             let _ = sender.send(Message::Done {
-                search,
-                report: found,
-                has_found_all: !control.is_over(),
+                search: thinker,
+                report,
+                has_found_all,
             });
-        });
+        };
+        let (asker, wish) = (self.asker.clone(), Arc::clone(&self.wish));
+        let _ = self.engines.ask(Class::Analysis, asker, wish, piece);
         for message in messages {
             match message {
                 Message::Report(found) => report(&found),
@@ -88,7 +99,7 @@ impl Search<AnyGame> for PooledSearch {
                 }
             }
         }
-        self.stop.store(true, Ordering::Relaxed);
+        self.wish.end();
         Report {
             depth: 0,
             nodes: 0,

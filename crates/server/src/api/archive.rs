@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use halte_answers::{Unanswered, only_record};
-use halte_table::{PersonId, Refusal, Table, TableId, wire};
+use halte_table::{Event, PersonId, Refusal, Table, TableId, wire};
 use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -16,8 +16,9 @@ use super::summary::SummaryView;
 use super::tables::{OpenedTable, check_levels};
 use super::{Json, Query};
 use crate::address::Origination;
+use crate::downloads::Download;
 use crate::error::{ApiError, ErrorBody, Invalid};
-use crate::hall::now;
+use crate::hall::{HallError, now};
 use crate::secret::Purpose;
 use crate::security;
 use crate::state::{App, Shared};
@@ -84,7 +85,12 @@ const MOST_RECORDS: u32 = 10_000;
 /// The archive is those that are `over`, the lobby those that are `waiting` or `playing`. Guests are found by their id
 /// like everybody else, and have no other name than the server gave them.
 #[utoipa::path(get, path = "/api/tables", params(Search), responses((status = OK, body = Page)))]
-pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>) -> Result<Json<Page>, ApiError> {
+pub(super) async fn list(
+    State(app): State<Shared>,
+    origination: Origination,
+    Query(search): Query<Search>,
+) -> Result<Json<Page>, ApiError> {
+    let _turn = app.searching.take(origination.client()).await;
     app.page(&[search.public()?], &search).await.map(Json)
 }
 
@@ -94,9 +100,11 @@ pub(super) async fn list(State(app): State<Shared>, Query(search): Query<Search>
 #[utoipa::path(get, path = "/api/me/tables", params(Search), responses((status = OK, body = Page)))]
 async fn mine(
     State(app): State<Shared>,
+    origination: Origination,
     visitor: Visitor,
     Query(search): Query<Search>,
 ) -> Result<Json<Page>, ApiError> {
+    let _turn = app.searching.take(origination.client()).await;
     app.page(&search.own(&visitor)?, &search).await.map(Json)
 }
 
@@ -154,6 +162,7 @@ async fn bring(
 )]
 async fn records(
     State(app): State<Shared>,
+    origination: Origination,
     headers: HeaderMap,
     Query(search): Query<Search>,
 ) -> Result<Response, ApiError> {
@@ -164,7 +173,7 @@ async fn records(
         state: Some(TableState::Over),
         ..search.public()?
     };
-    app.file(vec![filter], &search, &headers)
+    app.file(vec![filter], &search, &headers, &origination)
 }
 
 /// The records of one's own games, also of those that are not over yet, as one file.
@@ -175,11 +184,12 @@ async fn records(
 )]
 async fn my_records(
     State(app): State<Shared>,
+    origination: Origination,
     visitor: Visitor,
     headers: HeaderMap,
     Query(search): Query<Search>,
 ) -> Result<Response, ApiError> {
-    app.file(search.own(&visitor)?, &search, &headers)
+    app.file(search.own(&visitor)?, &search, &headers, &origination)
 }
 
 impl Search {
@@ -192,6 +202,7 @@ impl Search {
             variant: self.variant.clone(),
             person: self.person.clone(),
             opponent: self.opponent.clone(),
+            absent_opener: None,
             outcome: self.result.map(Into::into),
             since: self.since,
             until: self.until,
@@ -282,8 +293,11 @@ impl App {
         filters: Vec<TableFilter>,
         search: &Search,
         headers: &HeaderMap,
+        origination: &Origination,
     ) -> Result<Response, ApiError> {
+        let download = self.downloads.begin(origination.client());
         let file = File {
+            _download: download.inspect_err(|_| self.metrics.refused("downloads"))?,
             filters,
             after: search.cursor()?,
             left: search.limit()?.unwrap_or(MOST_RECORDS),
@@ -306,9 +320,11 @@ impl App {
     }
 }
 
-/// A file of records while it is sent. The tables are read one by one, and stay out of the hall.
+/// A file of records while it is sent. The tables are read one by one, and stay out of the hall. Nothing is held between
+/// two pages but the right to this file, however slowly it is taken.
 struct File {
     app: Shared,
+    _download: Download,
     filters: Vec<TableFilter>,
     after: Option<Cursor>,
     /// How many games more it may have.
@@ -324,6 +340,7 @@ impl File {
         if self.left == 0 {
             return Ok(None);
         }
+        let _turn = self.app.downloads.page().await?;
         let tables = self.app.tables(&self.filters, self.after.as_ref(), PAGE).await?;
         let Some(last) = tables.last() else { return Ok(None) };
         self.after = Some(last.cursor());
@@ -334,16 +351,20 @@ impl File {
             if !std::mem::take(&mut self.is_first) {
                 text.push('\n');
             }
-            text.push_str(&self.record(summary).await?);
+            let id: TableId = summary.table.parse().map_err(ApiError::internal)?;
+            let events = self.app.hall.events(&id, 0, u32::MAX).await?;
+            let site = format!("{}/table/{id}", self.origin);
+            // Playing a game through takes long enough for others to notice.
+            let record = tokio::task::spawn_blocking(move || record(&id, &events, &site)).await;
+            text.push_str(&record.map_err(ApiError::internal)??);
             self.left -= 1;
         }
         Ok(Some((text, self)))
     }
+}
 
-    async fn record(&self, summary: &Summary) -> Result<String, ApiError> {
-        let id: TableId = summary.table.parse().map_err(ApiError::internal)?;
-        let (table, _) = self.app.hall.restore(&id).await?;
-        let record = table.record(&format!("{}/table/{id}", self.origin));
-        Ok(record.map_err(ApiError::internal)?.to_string())
-    }
+/// The record of a table.
+fn record(id: &TableId, events: &[Event], site: &str) -> Result<String, ApiError> {
+    let table = Table::restore(events).map_err(|error| HallError::of(id, &error))?;
+    Ok(table.record(site).map_err(ApiError::internal)?.to_string())
 }

@@ -11,6 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Json, Path, Query};
+use crate::address::Origination;
 use crate::caching::FOR_AN_HOUR;
 use crate::error::ApiError;
 use crate::state::Shared;
@@ -60,12 +61,20 @@ async fn board(
 
 /// Where does a line of play lead?
 #[utoipa::path(post, path = "/api/explore", responses((status = OK, body = Explored)))]
-async fn explore(Json(line): Json<Exploration>) -> Result<Json<Explored>, ApiError> {
-    Ok(Json(line.explore()?))
+async fn explore(
+    State(app): State<Shared>,
+    origination: Origination,
+    Json(line): Json<Exploration>,
+) -> Result<Json<Explored>, ApiError> {
+    Ok(Json(app.reckon(&origination, move || line.explore()).await?))
 }
 
 /// Why can a move not be played?
 #[utoipa::path(post, path = "/api/objection", responses((status = OK, body = Objection)))]
-async fn objection(Json(wish): Json<Wish>) -> Result<Json<Objection>, ApiError> {
-    Ok(Json(wish.objection()?))
+async fn objection(
+    State(app): State<Shared>,
+    origination: Origination,
+    Json(wish): Json<Wish>,
+) -> Result<Json<Objection>, ApiError> {
+    Ok(Json(app.reckon(&origination, move || wish.objection()).await?))
 }

@@ -44,13 +44,13 @@ async fn draw(
     Json(new): Json<NewPicture>,
 ) -> Result<Response, ApiError> {
     let format = new.format;
-    let game = new.line.play("line.")?;
+    let game = app.reckon(&origination, move || new.line.play("line.")).await?;
     if format == Format::Gif && game.moves().len() > MOST_MOVES {
         let most = MOST_MOVES;
         return Err(ApiError::invalid("line.moves", Invalid::PictureTooLong { most }));
     }
     app.limit_pictures(&origination)?;
-    let picture = app.pictures.draw(game, format).await;
+    let picture = app.pictures.draw(origination.client(), game, format).await;
     let picture = picture.inspect_err(|error| app.note_refusal(error))?;
     Ok(([(header::CONTENT_TYPE, format.content_type())], picture).into_response())
 }
@@ -161,7 +161,7 @@ impl App {
             Some(picture) => picture,
             None => {
                 self.limit_pictures(origination)?;
-                let drawn = self.pictures.draw_shared(shared).await;
+                let drawn = self.pictures.draw_shared(origination.client(), shared).await;
                 drawn.inspect_err(|error| self.note_refusal(error))?
             }
         };

@@ -17,6 +17,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Json, Path, Query};
+use crate::address::Origination;
+use crate::asker::Asker;
 use crate::clock;
 use crate::error::{ApiError, ErrorBody};
 use crate::hall::Class;
@@ -70,13 +72,16 @@ async fn puzzle(Path(puzzle): Path<String>) -> Result<Json<PuzzleView>, ApiError
 #[utoipa::path(post, path = "/api/puzzles/{puzzle}/tries", responses((status = OK, body = Tried)))]
 async fn try_moves(
     State(app): State<Shared>,
+    origination: Origination,
     acting: Acting,
     Path(puzzle): Path<String>,
     Json(played): Json<PuzzleMoves>,
 ) -> Result<(Cookies, Json<Tried>), ApiError> {
     let attempt = Attempt::new(&puzzle, &played)?;
     let judge = move |stop: &AtomicBool| attempt.judge(&SystemClock::new(), stop);
-    let tried = app.ask_about_puzzle(judge).await?;
+    let tried = app
+        .ask_about_puzzle(app.asker(&acting.visitor, &origination), judge)
+        .await?;
     if tried.verdict == Verdict::Solved {
         let solved = PuzzleProgress {
             solved: [puzzle].into(),
@@ -98,12 +103,15 @@ async fn try_moves(
 )]
 async fn hint(
     State(app): State<Shared>,
+    origination: Origination,
+    visitor: Visitor,
     Path(puzzle): Path<String>,
     Json(played): Json<PuzzleMoves>,
 ) -> Result<Json<PuzzleHint>, ApiError> {
     let doubt = Doubt::new(&puzzle, &played)?;
     let hint = move |stop: &AtomicBool| doubt.hint(&SystemClock::new(), stop);
-    Ok(Json(app.ask_about_puzzle(hint).await??))
+    let asker = app.asker(&visitor, &origination);
+    Ok(Json(app.ask_about_puzzle(asker, hint).await??))
 }
 
 /// What solves a puzzle?
@@ -218,9 +226,10 @@ impl App {
     /// Has a question about a puzzle answered on the engines' pool; it is dropped with the request.
     async fn ask_about_puzzle<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+        asker: Asker,
+        question: impl FnMut(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let thought = self.hall.engines().ask(Class::Hint, Arc::default(), question);
+        let thought = self.hall.engines().ask(Class::Hint, asker, Arc::default(), question);
         let _stop = thought.stop_on_drop();
         let answer = thought.answer().await;
         answer.ok_or_else(|| ApiError::internal("an engine failed at a puzzle"))

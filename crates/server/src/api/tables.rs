@@ -104,7 +104,14 @@ async fn open(
     if new.terms.rated {
         check_account(&person)?;
     }
+    // Who opens many at once must not find each of them the first.
+    let asker = app.asker(&acting.visitor, &origination);
+    let _alone = app.opening.take(person.id().clone()).await;
+    let _alone_there = app.opening_at.take(asker.clone()).await;
     app.check_table_count(person.id()).await?;
+    if new.terms.is_between_engines() {
+        app.check_engine_games(person.id(), &asker).await?;
+    }
     app.limit_tables(&origination)?;
     let table = app.hall.open_table(new.terms, person).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))

@@ -130,6 +130,12 @@ pub struct Limits {
     /// Unfinished tables of one visitor
     #[arg(long, value_name = "NUMBER", default_value = "50", value_parser = number)]
     pub tables_per_visitor: u32,
+    /// Unfinished games between engines that one visitor opened
+    #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = number)]
+    pub engine_games_per_visitor: u32,
+    /// Unfinished games between engines that guests from one address opened
+    #[arg(long, value_name = "NUMBER", default_value = "10", value_parser = number)]
+    pub engine_games_per_address: u32,
     /// Analyses of one visitor at once
     #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = number)]
     pub analyses_per_visitor: u32,

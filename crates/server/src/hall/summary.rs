@@ -26,6 +26,7 @@ pub(super) fn of(table: &Table) -> Summary {
         },
         listed: table.terms().listed,
         rated: table.terms().rated,
+        opener: Some(table.opener().to_string()),
         first: table.occupant(Player::First).map(person),
         second: table.occupant(Player::Second).map(person),
         opened_at: milliseconds(table.opened_at()),

@@ -9,6 +9,7 @@ use crate::store::batch::{TableRow, insert_events, insert_rating, insert_tables}
 use crate::store::check::{
     check_account, check_credential, check_note, check_rating, check_summary, checked, checked_json,
 };
+use crate::store::private::without_secrets;
 use crate::store::row::rows;
 use crate::store::sql::{insert_account, insert_credential, insert_note, insert_progress, insert_secret};
 use crate::store::transfer::{FORMAT, LineSender};
@@ -62,7 +63,7 @@ pub(super) async fn export<DB: Backend>(
         let secret = |(name, value): (String, Vec<u8>)| Ok(Entry::Secret { name, value });
         output.send_all(link, sql, secret).await?;
     }
-    output.send_tables(link).await?;
+    output.send_tables(link, with_secrets).await?;
     let sql = "SELECT name, rating_changes.* FROM rating_changes JOIN accounts ON folded_name = account \
                ORDER BY account, ladder, revision";
     let rating = |TableRating { table_id, placing }: TableRating| {
@@ -74,8 +75,10 @@ pub(super) async fn export<DB: Backend>(
         })
     };
     output.send_all(link, sql, rating).await?;
-    let sql = "SELECT * FROM notes ORDER BY person, table_id";
-    output.send_all(link, sql, |note: Note| Ok(Entry::Note(note))).await?;
+    if with_secrets {
+        let sql = "SELECT * FROM notes ORDER BY person, table_id";
+        output.send_all(link, sql, |note: Note| Ok(Entry::Note(note))).await?;
+    }
     let sql = "SELECT person, body FROM progress ORDER BY person";
     let progress = |(person, body): (String, String)| {
         let progress = raw(body)?;
@@ -115,7 +118,7 @@ impl Output {
     }
 
     /// Sends the tables, each with its events, so many at a time.
-    async fn send_tables<DB: Backend>(&mut self, link: &mut Link<DB>) -> Result<(), StoreError> {
+    async fn send_tables<DB: Backend>(&mut self, link: &mut Link<DB>, with_secrets: bool) -> Result<(), StoreError> {
         let mut query = Query::new("SELECT * FROM tables ORDER BY id LIMIT $1").bind(TABLES_AT_ONCE);
         loop {
             let tables: Vec<Summary> = link.fetch(query).await?;
@@ -130,10 +133,16 @@ impl Output {
             let events: Vec<TableEvent> = link.fetch(range).await?;
             let mut events = events.into_iter().peekable();
             for summary in tables {
-                let table = summary.table.clone();
+                let mut of_table = Vec::new();
+                while let Some(TableEvent { event, .. }) = events.next_if(|event| event.table_id == summary.table) {
+                    of_table.push(event);
+                }
+                if !with_secrets {
+                    let left_out = without_secrets(&summary, &mut of_table);
+                    left_out.map_err(|error| link.base.damaged(format!("an event is no JSON: {error}")))?;
+                }
                 self.send(Entry::Table(summary)).await?;
-                while let Some(TableEvent { event, .. }) = events.next_if(|event| event.table_id == table) {
-                    let StoredEvent { version, at, body } = event;
+                for StoredEvent { version, at, body } in of_table {
                     let body = raw(body).map_err(|reason| link.base.damaged(reason))?;
                     self.send(Entry::Event { version, at, body }).await?;
                 }

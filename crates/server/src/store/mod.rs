@@ -10,6 +10,7 @@ mod dump;
 mod error;
 mod people;
 mod postgres;
+mod private;
 mod reader;
 mod restore;
 mod row;
@@ -194,6 +195,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// How many tables match.
     async fn count_tables(&self, filter: &TableFilter) -> Result<u64, StoreError>;
+
+    /// Who opened the games under way at which two engines sit, a name for each game.
+    async fn openers_of_engines_games(&self) -> Result<Vec<String>, StoreError>;
 
     /// What a person won, lost and drew, for every game and variant, in the order of their names.
     ///

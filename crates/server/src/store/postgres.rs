@@ -103,6 +103,7 @@ impl Backend for Postgres {
             ("guests", include_str!("../../migrations/postgres/0002_guests.sql")),
             ("unused", include_str!("../../migrations/postgres/0003_unused.sql")),
             ("servers", include_str!("../../migrations/postgres/0004_servers.sql")),
+            ("openers", include_str!("../../migrations/postgres/0006_openers.sql")),
         ])
     }
 

@@ -162,6 +162,15 @@ impl<DB: Backend> Store for SqlStore<DB> {
         Ok(count)
     }
 
+    async fn openers_of_engines_games(&self) -> Result<Vec<String>, StoreError> {
+        let query = Query::new(
+            "SELECT opener FROM tables WHERE over_at IS NULL AND opener IS NOT NULL \
+             AND first_id LIKE 'engine:%' AND second_id LIKE 'engine:%' ORDER BY id",
+        );
+        let found: Vec<(String,)> = self.fetch(query).await?;
+        Ok(found.into_iter().map(|(opener,)| opener).collect())
+    }
+
     async fn results_of(&self, person: &str) -> Result<Vec<Results>, StoreError> {
         // Each half has an index. What nobody else could watch, or was played elsewhere, anybody could make up.
         let query = Query::new(
@@ -415,6 +424,12 @@ impl Part {
             bind(conditions, format!("{other} = "), filter.opponent.as_deref());
             let person = self.is_second.then_some(person.as_str());
             bind(conditions, format!("{other} IS DISTINCT FROM "), person);
+        }
+        if let Some(opener) = &filter.absent_opener {
+            for column in ["first_id", "second_id"] {
+                bind(conditions, format!("{column} IS DISTINCT FROM "), Some(opener.as_str()));
+            }
+            bind(conditions, "opener = ", Some(opener.as_str()));
         }
         let state = filter.state.filter(|_| !self.is_over);
         bind(conditions, "state = ", state.map(|state| state.to_string()));

@@ -144,6 +144,7 @@ impl Backend for Sqlite {
             ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
             ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
             ("servers", include_str!("../../migrations/sqlite/0004_servers.sql")),
+            ("openers", include_str!("../../migrations/sqlite/0006_openers.sql")),
         ])
     }
 
@@ -214,6 +215,7 @@ mod tests {
             state: TableState::Playing,
             listed: true,
             rated: false,
+            opener: None,
             first: None,
             second: None,
             opened_at: 0,

@@ -85,6 +85,9 @@ rows! {
         pub listed: bool,
         /// Whether it counts for ratings.
         pub rated: bool,
+        /// The id of who opened it; older programs did not note it.
+        #[serde(default)]
+        pub opener: Option<String>,
         pub first: Option<PersonSummary> = "first_id" & "first_name",
         pub second: Option<PersonSummary> = "second_id" & "second_name",
         pub opened_at: i64,
@@ -141,6 +144,8 @@ pub struct TableFilter {
     pub person: Option<String>,
     /// The id of one who sits opposite `person`; ignored without it.
     pub opponent: Option<String>,
+    /// The id of one who opened them and does not sit there.
+    pub absent_opener: Option<String>,
     pub outcome: Option<Outcome>,
     /// Changed at this time or later.
     pub since: Option<i64>,

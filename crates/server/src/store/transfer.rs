@@ -55,7 +55,7 @@ pub enum Entry {
         table: String,
         rating: Rating,
     },
-    /// A person's note on a table.
+    /// A person's note on a table; only if secrets were asked for.
     Note(Note),
     /// How far a person is with the puzzles.
     Progress { person: String, progress: Box<RawValue> },
@@ -89,9 +89,11 @@ pub enum Onto {
 
 /// Writes everything in a store, as it is at one moment, to a new file, a line for each thing.
 ///
-/// Passwords' hashes, sessions, tokens and the server's secrets are left out unless `with_secrets`. What the players of a
-/// game that is not over do not know of each other, cards to come and plans, is in it either way: without that the game
-/// could not go on elsewhere.
+/// Left out unless `with_secrets`: passwords' hashes, sessions, tokens and the server's secrets; what decides the cards of
+/// a game that is not over, so that such a game goes on elsewhere with cards that are sealed anew; the replies that
+/// players have planned; notes, which only their author sees; and what was said at tables that strangers do not find. All
+/// else is in it: accounts by name with the guest that each was before, all tables with the people at them, every move and
+/// the names of commands, what was said where everybody may look on, ratings, and how far people are with the puzzles.
 pub async fn export(reader: &Reader, file: &Path, with_secrets: bool) -> Result<(), StoreError> {
     write_file(reader, file, with_secrets, |line, output| {
         serde_json::to_writer(&mut *output, &line)?;

@@ -109,6 +109,7 @@ pub(crate) fn summary(table: &str, changed_at: i64) -> Summary {
         state: TableState::Playing,
         listed: true,
         rated: false,
+        opener: Some("guest:1".to_owned()),
         first: Some(person("guest:1")),
         second: Some(person("guest:2")),
         opened_at: 500,

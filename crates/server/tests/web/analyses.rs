@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use halte_server::analyses::UNWANTED;
+use halte_server::asker::Asker;
 use halte_server::hall::Class;
 use serde_json::{Value, json};
 
@@ -189,9 +190,13 @@ async fn hints_are_for_the_player_to_move_against_an_engine() {
     hint(&mut ada, "2222bcdefghi").await.check(404, "no_such_table");
     // The engine does not come to its move.
     let (_release, released) = std::sync::mpsc::channel::<()>();
-    house.app.hall.engines().queue(Class::Live, move || {
-        let _ = released.recv();
-    });
+    house
+        .app
+        .hall
+        .engines()
+        .queue(Class::Live, Asker::named("test"), move || {
+            let _ = released.recv();
+        });
     let slow = open(&mut ada, &seats(json!([engine, opener]))).await;
     hint(&mut ada, &slow).await.check(409, "not_your_turn");
 }

@@ -51,13 +51,13 @@ pub(crate) fn play(text: &str, ply: usize) -> Value {
 }
 
 /// Opens a table at which both sit.
-async fn two_at_a_table(game: &str, first: &mut Browser, second: &mut Browser) -> String {
+pub(crate) async fn two_at_a_table(game: &str, first: &mut Browser, second: &mut Browser) -> String {
     let table = open(first, &open_terms(game)).await;
     check_act(second, &table, "sit", json!({"type": "sit", "seat": "second"}), "").await;
     table
 }
 
-struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
     async fn try_open(
@@ -80,23 +80,23 @@ impl Socket {
     }
 
     /// A socket of somebody at a table, who has been told how things stand.
-    async fn at(house: &House, browser: &Browser, table: &str) -> Socket {
+    pub(crate) async fn at(house: &House, browser: &Browser, table: &str) -> Socket {
         let mut socket = Socket::open(house, browser, &format!("/api/tables/{table}/socket")).await;
         socket.wait_for("snapshot").await;
         socket
     }
 
-    async fn say(&mut self, text: &str) {
+    pub(crate) async fn say(&mut self, text: &str) {
         self.0.send(Message::text(text)).await.expect("sent");
     }
 
-    async fn command(&mut self, id: &str, action: Value) {
+    pub(crate) async fn command(&mut self, id: &str, action: Value) {
         let command = json!({"type": "command", "id": id, "action": action});
         self.say(&command.to_string()).await;
     }
 
     /// The next message; none when the socket is closed.
-    async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.0.next()).await.expect("in time")? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
@@ -107,7 +107,7 @@ impl Socket {
     }
 
     /// The next message of this type.
-    async fn wait_for(&mut self, kind: &str) -> Value {
+    pub(crate) async fn wait_for(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await;
             let message = message.unwrap_or_else(|| panic!("the socket was closed before {kind}"));
