@@ -110,7 +110,7 @@ impl Referee {
                 self.awaited[seat.index()] = *number_follows;
                 let is_sealed = !self.secrets.is_empty();
                 assert!(is_sealed || number.is_none() && !number_follows);
-                assert_eq!(number.is_some() && *number_follows, false);
+                assert!(number.is_none() || !number_follows);
                 assert!(self.seats[seat.index()].replace(occupant.clone()).is_none());
             }
             Fact::Left { seat } => {

@@ -2,6 +2,7 @@
 
 mod analyses;
 mod archive;
+mod cards;
 #[path = "../house/mod.rs"]
 mod house;
 mod module;
