@@ -461,8 +461,8 @@ impl<'s, 'w> Session<'s, 'w> {
             return;
         }
         let is_by_lot = self.table.terms.by_lot;
-        if is_by_lot && self.table.seals.is_empty() {
-            // It was opened by a program that sealed nothing yet.
+        if is_by_lot && self.table.lot().is_none() {
+            // A program that sealed nothing has opened it, or it comes from a copy without secrets.
             self.seal();
         }
         let swapped = is_by_lot && self.table.lot().expect("the lot is sealed");
@@ -535,7 +535,7 @@ impl<'s, 'w> Session<'s, 'w> {
         }
     }
 
-    /// Draws the card that was sealed. A program that sealed nothing when it opened the table leaves that to be done.
+    /// Draws the card that was sealed; seals it first where nothing is, or the secret got lost with a copy without it.
     fn draw_card(&mut self) {
         let Some(card) = self.table.next_card() else {
             return self.seal();

@@ -116,7 +116,7 @@ impl TryFrom<String> for TableId {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// A seat is free.
+    /// A seat is free, or what a player adds to the secret of the cards is still to come.
     Waiting,
     /// It is being played.
     Playing,

@@ -578,6 +578,33 @@ fn what_was_sealed_before_is_still_drawn_and_checked_in_its_way() {
     assert!(checked.lot.is_some());
 }
 
+/// A copy of a table without its secrets goes on with others, and its record does not pretend to more than it has.
+#[test]
+fn a_table_that_lost_its_secret_goes_on() {
+    let by_lot = Terms {
+        by_lot: true,
+        ..terms("fibonacci cards", OPENER_AND_ANYONE)
+    };
+    for (seed, is_full) in (0..10).flat_map(|seed| [(seed, false), (seed, true)]) {
+        let mut room = Room::open(by_lot.clone(), false, Random::new(seed));
+        if is_full {
+            room.person("Bob", sit(None)).answer.unwrap();
+        }
+        let seen: Vec<Event> = room
+            .events
+            .iter()
+            .filter_map(|event| event.seen_by(None, &[]))
+            .collect();
+        room.table = Table::restore(&seen).unwrap();
+        if !is_full {
+            room.person("Bob", sit(None)).answer.unwrap();
+        }
+        room.turn();
+        room.person("Bob", Action::Resign).answer.unwrap();
+        assert_eq!(room.check().map(|_| ()), Err(Uncheckable::NoSecret));
+    }
+}
+
 /// What is kept of a table reads back as it was, and nobody who looks on sees the secret.
 #[test]
 fn events_with_numbers_are_kept() {
