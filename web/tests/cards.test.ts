@@ -54,6 +54,17 @@ async function played(pages: readonly [Page, Page], house: House): Promise<strin
   return table;
 }
 
+/** A record whose last card is another one, of which there is one left in the pack. */
+function withOtherCard(record: string): string {
+  const cards = [...record.matchAll(/#(\d)/g)];
+  const last = cards.at(-1);
+  const own = cards.filter((_, at) => at % 2 === (cards.length - 1) % 2).map(([, value]) => value);
+  const other = ['1', '2', '3', '4', '5', '6'].find(
+    (value) => value !== last?.[1] && own.filter((drawn) => drawn === value).length < 2,
+  );
+  return `${record.slice(0, last?.index)}#${other}${record.slice((last?.index ?? 0) + 2)}`;
+}
+
 test('what was drawn is checked in the browser', async ({ browser, house }) => {
   const [wide, , , narrow] = LOOKS;
   if (!wide || !narrow) throw new Error('there are looks');
@@ -99,14 +110,13 @@ test('what was drawn is checked in the browser', async ({ browser, house }) => {
   const own = (await sent(page))[table]?.number ?? '';
   expect(own).not.toBe('');
   await check((record) => record.replace(own, '0'.repeat(64)), '.findings .bad');
-  await check((record) => record.replace(/1\. #(\d)/, (_, card) => `1. #${(Number(card) % 6) + 1}`), '.cards .wrong');
+  await check(withOtherCard, '.cards .wrong');
   expect(errors.flat()).toEqual([]);
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
 test('a game kept in the browser is checked, too', async ({ watched: page }) => {
   await page.goto('/fibonacci');
-  await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
   await page.getByRole('button', { name: 'Play the engine' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/cards/i).first().check();
