@@ -281,10 +281,10 @@ fn check_says_whether_cards_are_as_decided() {
                 players' numbers\ngame.txt: 1 game, all well";
     check("#4", "#4", 0, well);
     check(
-        "2. #1",
-        "2. #5",
+        "1. #4",
+        "1. #5",
         1,
-        "game.txt: game 1: card 3 (move 7) is #5, but #1 was decided\n",
+        "game.txt: game 1: card 1 (move 1) is #5, but #4 was decided",
     );
     check(
         "exchanged",
