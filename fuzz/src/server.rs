@@ -51,7 +51,7 @@ pub(crate) fn tables(_: &AnyOptions, text: &str) -> bool {
     let person = |number: usize| Person::guest(PersonId::guest(&number.to_string()));
     let mut world = World::at(Moment(1_000_000), &mut chance);
     let id = TableId::random(world.chance);
-    let Ok((mut table, mut events)) = Table::open(id, terms, person(0), None, &mut world) else {
+    let Ok((mut table, mut events)) = Table::open(id, terms, person(0), false, None, &mut world) else {
         return false;
     };
     let mut are_taken = true;
@@ -284,7 +284,7 @@ fn events_of(game: &str) -> String {
     let [anna, bert] = ["0", "1"].map(|number| Person::guest(PersonId::guest(number)));
     let id = TableId::random(world.chance);
     let terms = serde_json::from_str(terms).expect("terms");
-    let (mut table, mut events) = Table::open(id, terms, anna, None, &mut world).expect("a table");
+    let (mut table, mut events) = Table::open(id, terms, anna, false, None, &mut world).expect("a table");
     let command = Command {
         id: None,
         from: Actor::Person(bert),
@@ -297,8 +297,9 @@ fn events_of(game: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-const ACTIONS: [&str; 13] = [
+const ACTIONS: [&str; 14] = [
     r#"{"type":"sit","seat":"first"}"#,
+    r#"{"type":"add_number","number":"00000000000000000000000000000000000000000000000000000000000000ff"}"#,
     r#"{"type":"leave"}"#,
     r#"{"type":"play","move":"c3","ply":0}"#,
     r#"{"type":"undo_step"}"#,

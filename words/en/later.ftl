@@ -276,3 +276,49 @@ about-text =
     the server it came from.
 
     The page is made with Svelte, and its view in three dimensions with three.js, both under the MIT licence.
+check-cards = Check the cards
+check-lot = Check the lot
+check-title = { $what ->
+    [cards] The cards, checked
+   *[lot] The lot, checked
+    }
+check-well = { $what ->
+    [cards] { $count ->
+        [one] The card is as it was decided.
+       *[other] All { $count } cards are as they were decided.
+        }
+   *[lot] The lot is as it was decided.
+    }
+check-well-by = Nobody chose { $what ->
+    [cards] them
+   *[lot] it
+    }: the server had sealed its secret before the players added their numbers.
+check-alone = No player added a number: the server’s secret alone decided.
+check-old = This game was drawn when players had no part in it yet: the server’s secret alone decided.
+check-dealt-here = This browser dealt by itself, for nobody else: it has kept to its own seal.
+check-wrong = This is not what was decided.
+check-seal = The secret is the one that was sealed when the table opened.
+check-seal-again = An administrator undid an end of this game: after that another secret was used, and it is the sealed one.
+check-seal-wrong = The secret is not the one that was sealed.
+check-seal-seen = This browser saw this very seal before it added its number.
+check-seal-other = This browser saw another seal before it added its number.
+check-number = { $name } added a number.
+check-number-yours = Your number is in it, as this browser sent it.
+check-number-other = Your number is not the one that this browser sent.
+check-number-none = { $name } added no number.
+check-number-engine = The number of { $name } follows from its level and the table.
+check-number-wrong = The number of { $name } is not the one that follows from its level and the table.
+check-lot-kept = By lot, the players have the seats that they took.
+check-lot-exchanged = By lot, the players have exchanged the seats that they took.
+check-lot-wrong = The lot decided otherwise about the seats.
+check-drawn = The cards in order
+check-card = { $colour }: { $card }
+check-card-anew = drawn anew, because something had been taken back
+check-card-wrong = { $decided } was decided
+check-card-unknown = nothing says what was decided
+check-numbers = What it was computed from
+check-seal-name = Seal
+check-secret-name = Secret
+check-number-name = Number of { $name }
+check-how = This browser computed it from the game’s record, without the server. The program halte does the same: halte check.
+check-no-rules = The rules could not be loaded into this browser, and without them it can check nothing.

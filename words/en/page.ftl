@@ -147,6 +147,7 @@ turn-yours = Your turn, { $colour }
 turn-of = { $colour } to move
 turn-thinking = The engine thinks …
 turn-waiting = Waiting for a second player
+turn-starting = The game is about to start
 turn-paused = Paused
 turn-steps = { $colour }: { $count ->
     [one] { $count } step left

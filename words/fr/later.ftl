@@ -293,3 +293,49 @@ about-text =
     d’où il vient.
 
     La page est faite avec Svelte, et sa vue en trois dimensions avec three.js, tous deux sous licence MIT.
+check-cards = Vérifier les cartes
+check-lot = Vérifier le tirage
+check-title = { $what ->
+    [cards] Les cartes, vérifiées
+   *[lot] Le tirage, vérifié
+    }
+check-well = { $what ->
+    [cards] { $count ->
+        [one] La carte est celle qui a été décidée.
+       *[other] Les { $count } cartes sont celles qui ont été décidées.
+        }
+   *[lot] Le tirage est celui qui a été décidé.
+    }
+check-well-by = Personne ne { $what ->
+    [cards] les a choisies
+   *[lot] l’a choisi
+    } : le serveur avait scellé son secret avant que les joueurs n’ajoutent leurs nombres.
+check-alone = Aucun joueur n’a ajouté de nombre : le secret du serveur a décidé seul.
+check-old = Cette partie date d’avant la participation des joueurs au tirage : le secret du serveur a décidé seul.
+check-dealt-here = Ce navigateur a distribué lui-même, pour personne d’autre : il s’en est tenu à son propre sceau.
+check-wrong = Ce n’est pas ce qui a été décidé.
+check-seal = Le secret est celui qui a été scellé à l’ouverture de la table.
+check-seal-again = Un administrateur a annulé une fin de cette partie : un autre secret a servi ensuite, et c’est bien celui qui a été scellé.
+check-seal-wrong = Le secret n’est pas celui qui a été scellé.
+check-seal-seen = Ce navigateur a vu ce même sceau avant d’ajouter son nombre.
+check-seal-other = Ce navigateur a vu un autre sceau avant d’ajouter son nombre.
+check-number = { $name } a ajouté un nombre.
+check-number-yours = Votre nombre y figure, tel que ce navigateur l’a envoyé.
+check-number-other = Votre nombre n’est pas celui que ce navigateur a envoyé.
+check-number-none = { $name } n’a pas ajouté de nombre.
+check-number-engine = Le nombre de { $name } découle de son niveau et de la table.
+check-number-wrong = Le nombre de { $name } n’est pas celui qui découle de son niveau et de la table.
+check-lot-kept = Par tirage au sort, les joueurs ont gardé les places qu’ils avaient prises.
+check-lot-exchanged = Par tirage au sort, les joueurs ont échangé les places qu’ils avaient prises.
+check-lot-wrong = Le tirage au sort a décidé autrement des places.
+check-drawn = Les cartes dans l’ordre
+check-card = { $colour } : { $card }
+check-card-anew = tirée de nouveau, après une reprise
+check-card-wrong = { $decided } a été décidé
+check-card-unknown = rien ne dit ce qui a été décidé
+check-numbers = Ce qui a servi au calcul
+check-seal-name = Sceau
+check-secret-name = Secret
+check-number-name = Nombre de { $name }
+check-how = Ce navigateur l’a calculé à partir de la notation de la partie, sans le serveur. Le programme halte fait de même : halte check.
+check-no-rules = Les règles n’ont pas pu être chargées dans ce navigateur ; sans elles, il ne peut rien vérifier.

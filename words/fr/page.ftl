@@ -147,6 +147,7 @@ turn-yours = À vous, { $colour }
 turn-of = { $colour } joue
 turn-thinking = L’ordinateur réfléchit…
 turn-waiting = En attente d’un second joueur
+turn-starting = La partie va commencer
 turn-paused = En pause
 turn-steps = { $colour } : { $count ->
     [one] { $count } coup restant

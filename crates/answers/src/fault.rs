@@ -7,7 +7,7 @@ use halte_engine::LevelError;
 use halte_game::record::{EditError, Flaw, ReadError};
 use halte_game::{Codes, Explain, IllegalMove, Parameter, ParseError, faults};
 use halte_games::AnyFault;
-use halte_table::{Impossible, Refusal};
+use halte_table::{Impossible, Refusal, Uncheckable};
 
 faults! {
     /// Why a question is not answered.
@@ -92,6 +92,9 @@ faults! {
         /// A move that is not legal.
         #[from]
         Illegal(IllegalMove<AnyFault>),
+        /// A record whose cards cannot be checked.
+        #[from]
+        Cards(Uncheckable),
         /// An engine of no level.
         #[from]
         Level(LevelError),

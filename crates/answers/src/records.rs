@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use halte_game::Game;
 use halte_game::record::{EditError, Ending, Nag, NodeId, Record, Records};
 use halte_games::{AnyFault, AnyGame, AnyOptions};
-use halte_table::wire;
+use halte_table::{CheckedCards, check_cards, wire};
 use serde::{Deserialize, Serialize};
 
 use crate::lines::{check_length, start};
@@ -69,6 +69,22 @@ pub struct RecordNode {
 pub struct Written {
     /// The text.
     pub text: String,
+}
+
+/// The record of a game, whose cards somebody doubts.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Doubted {
+    /// The record.
+    pub record: String,
+}
+
+impl Doubted {
+    /// Are its cards, and the lot for its seats, those that were decided?
+    pub fn check(&self) -> Result<CheckedCards, Unanswered> {
+        let record = only_record(&self.record, "record")?;
+        check_cards(&record).map_err(|uncheckable| Unanswered::invalid("record", uncheckable))
+    }
 }
 
 impl Found {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use halte_answers::analysis::{AnalysisState, AnalysisView, Subject, Thinker};
 use halte_answers::puzzles::{self, Attempt, Doubt, PuzzleMoves};
 use halte_answers::tables::{Deed, Kept, Opening};
-use halte_answers::{Arrangement, EnginesTurn, Exploration, Found, NewPicture, RecordTree, Unanswered, Wish};
+use halte_answers::{Arrangement, Doubted, EnginesTurn, Exploration, Found, NewPicture, RecordTree, Unanswered, Wish};
 use halte_engine::{Clock, Control, Engine, Report, Search, Tell};
 use halte_game::{Explain, Explanation, Playthrough, faults};
 use halte_games::{AnyGame, AnyMove};
@@ -184,6 +184,8 @@ fn find(request: &Request<'_>, clock: &dyn Clock) -> Result<Box<RawValue>, Refus
         ("POST", ["pictures"]) => json(&request.body::<NewPicture>()?.svg()?.ok_or(Refused::Address)?),
         ("POST", ["records", "read"]) => json(&request.body::<Found>()?.read()?),
         ("POST", ["records", "write"]) => json(&request.body::<RecordTree>()?.write()?),
+        // Who doubts a server does not ask it.
+        ("POST", ["records", "check"]) => json(&request.body::<Doubted>()?.check()?),
         ("GET", ["puzzles"]) => json(&puzzles::list(&request.query()?)?),
         ("GET", ["puzzles", "today"]) => json(&puzzles::of_day(&request.query()?, None)?),
         ("GET", ["puzzles", puzzle]) => json(&puzzles::look(puzzle)?),

@@ -150,3 +150,29 @@ fn time_passes() {
     let told = table.act("time", None, &json!({"type": "wait"}));
     assert_eq!(told["messages"][0]["standing"]["stage"], "over", "{told}");
 }
+
+/// The cards of a kept table, checked as those of any other: from its record.
+#[test]
+fn cards_are_checked_from_the_record() {
+    let mut table = Table::open("fibonacci cards", &json!({"kind": "engine", "level": 1}));
+    table.act("opener", Some("1"), &json!({"type": "resign"}));
+    let record = ask("record", &table.kept(), 200);
+    let record = record.as_str().expect("a text");
+    let check = |record: &str, status: u16| post("/api/records/check", &json!({"record": record}), status);
+    let checked = check(record, 200);
+    assert_eq!(
+        (&checked["holds"], &checked["cards"][0]["holds"]),
+        (&json!(true), &json!(true))
+    );
+    let card = record.find('#').expect("a card") + 1;
+    let mut forged = record.to_owned();
+    let other = if &record[card..=card] == "1" { "2" } else { "1" };
+    forged.replace_range(card..=card, other);
+    let checked = check(&forged, 200);
+    assert_eq!(checked["holds"], false);
+    assert_eq!(checked["cards"][0]["card"], format!("#{other}"));
+    assert_eq!(
+        check(&record.replace("[Seal", "[Other"), 400)["error"]["code"],
+        "cards_not_sealed"
+    );
+}

@@ -5,17 +5,19 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use halte_game::record::Records;
+use halte_game::record::{Record, Records};
 use halte_games::AnyGame;
+use halte_table::{CheckedCards, Uncheckable, check_cards};
 use halte_words::Language;
 
 use crate::failure::Failure;
 use crate::file;
 
-/// Check records of games: every tag, move, variation and result
+/// Check records of games: every tag, move, variation and result, and the cards
 ///
-/// Prints what is wrong as FILE:LINE:COLUMN: reason, and goes on with the next game. The exit status is 1 if anything
-/// was wrong, 2 if a file could not be read.
+/// Prints what is wrong as FILE:LINE:COLUMN: reason, and goes on with the next game. Of a game whose cards or seats a
+/// server has drawn it says whether they follow from what was sealed before, and if not, which of them does not:
+/// docs/cards.md describes how. The exit status is 1 if anything was wrong, 2 if a file could not be read.
 #[derive(Args)]
 #[command(after_help = "Example:\n  halte check games.txt more-games.txt")]
 pub(crate) struct Arguments {
@@ -68,9 +70,18 @@ fn check(path: &Path, bytes: &[u8], output: &mut impl Write) -> io::Result<bool>
     let (mut games, mut bad) = (0, 0);
     for record in Records::<AnyGame>::new(text) {
         games += 1;
-        if let Err(error) = record {
-            bad += 1;
-            writeln!(output, "{path}:{error}")?;
+        match record {
+            Err(error) => {
+                bad += 1;
+                writeln!(output, "{path}:{error}")?;
+            }
+            Ok(record) => {
+                let (is_well, lines) = cards(&record);
+                bad += usize::from(!is_well);
+                for line in lines {
+                    writeln!(output, "{path}: game {games}: {line}")?;
+                }
+            }
         }
     }
     let noun = file::games(games);
@@ -80,4 +91,68 @@ fn check(path: &Path, bytes: &[u8], output: &mut impl Write) -> io::Result<bool>
         _ => writeln!(output, "{path}: {games} {noun}, {bad} with errors")?,
     }
     Ok(games > 0 && bad == 0)
+}
+
+/// Whether a game's cards and seats are those that were decided, as far as one can tell, and what is to be said of it.
+fn cards(record: &Record<AnyGame>) -> (bool, Vec<String>) {
+    match check_cards(record) {
+        Ok(checked) if checked.holds => (true, vec![well(&checked)]),
+        Ok(checked) => (false, wrong(&checked)),
+        Err(Uncheckable::NotSealed) => (true, Vec::new()),
+        Err(reason @ Uncheckable::NotRevealed) => (true, vec![format!("cards not checked: {reason}")]),
+        Err(reason) => (false, vec![reason.to_string()]),
+    }
+}
+
+/// What holds.
+fn well(checked: &CheckedCards) -> String {
+    let count = checked.cards.len();
+    let anew = checked.cards.iter().filter(|card| card.is_anew).count();
+    let mut drawn = Vec::new();
+    if checked.lot.is_some() {
+        drawn.push("the lot for the seats".to_owned());
+    }
+    if count > 0 {
+        let noun = if count == 1 { "card" } else { "cards" };
+        let anew = if anew > 0 {
+            format!(" ({anew} drawn anew)")
+        } else {
+            String::new()
+        };
+        drawn.push(format!("{count} {noun}{anew}"));
+    }
+    let drawn = if drawn.is_empty() {
+        "nothing was drawn from".to_owned()
+    } else {
+        format!("{} as decided by", drawn.join(" and "))
+    };
+    let numbers = checked.numbers.iter().filter(|number| number.number.is_some()).count();
+    match numbers {
+        2 => format!("{drawn} the sealed secret and both players' numbers"),
+        1 => format!("{drawn} the sealed secret and one player's number"),
+        _ => format!("{drawn} the sealed secret alone"),
+    }
+}
+
+/// What does not.
+fn wrong(checked: &CheckedCards) -> Vec<String> {
+    let seals = checked.seals.iter().filter(|seal| !seal.holds);
+    let seals = seals.map(|seal| format!("the secret {} is not the one in the seal {}", seal.secret, seal.seal));
+    let players = ["first", "second"].iter().zip(&checked.numbers);
+    let numbers = players
+        .filter(|(_, number)| !number.holds)
+        .map(|(player, _)| format!("the {player} player is an engine, whose number is another one"));
+    let lot = checked.lot.iter().filter(|lot| !lot.holds).map(|lot| {
+        let seats = if lot.exchanged { "exchanged" } else { "kept" };
+        format!("the seats are {seats}, but the lot decided otherwise")
+    });
+    let cards = (1..).zip(&checked.cards).filter(|(_, card)| !card.holds);
+    let cards = cards.map(|(number, card)| {
+        let (ply, text) = (card.ply + 1, &card.card);
+        match &card.decided {
+            Some(decided) => format!("card {number} (move {ply}) is {text}, but {decided} was decided"),
+            None => format!("card {number} (move {ply}) is {text}, but nothing says what was decided"),
+        }
+    });
+    seals.chain(numbers).chain(lot).chain(cards).collect()
 }

@@ -279,6 +279,17 @@ impl<G: Game + Named> Contract<G> {
             assert_ne!(game.turn(), Turn::Over(Outcome::Draw), "a draw: {position}");
         });
     }
+
+    /// Checks that something is left to chance exactly in the games that say so.
+    pub fn check_has_chance(&self) {
+        let mut has_chance = false;
+        self.walk(|game, _| has_chance |= game.turn() == Turn::Chance);
+        assert_eq!(
+            has_chance,
+            G::has_chance(&self.options),
+            "whether chance decides something"
+        );
+    }
 }
 
 impl<G: Symmetric + Board + Named> Contract<G> {
@@ -287,6 +298,7 @@ impl<G: Symmetric + Board + Named> Contract<G> {
         self.check_rules();
         self.check_history();
         self.check_draws();
+        self.check_has_chance();
         self.check_search_keys();
         self.check_symmetries();
         self.check_board();

@@ -153,6 +153,11 @@ pub trait Named: Game {
     fn has_steps(_options: &Self::Options) -> bool {
         false
     }
+
+    /// Whether anything is left to chance: who plays it over a network seals the cards before.
+    fn has_chance(_options: &Self::Options) -> bool {
+        false
+    }
 }
 
 /// The symmetries of a game's board: ways to turn, mirror or recolour a position that commute with play.

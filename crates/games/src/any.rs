@@ -431,4 +431,8 @@ impl Named for AnyGame {
     fn has_steps(options: &AnyOptions) -> bool {
         with_game!(AnyOptions, options, |G, options| G::has_steps(options))
     }
+
+    fn has_chance(options: &AnyOptions) -> bool {
+        with_game!(AnyOptions, options, |G, options| G::has_chance(options))
+    }
 }

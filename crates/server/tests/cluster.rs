@@ -97,10 +97,14 @@ fn terms(seats: [Invitation; 2]) -> Terms {
 /// Ada opens a table at one server, Bob takes the other seat at another.
 async fn ada_and_bob(first: &House, second: &House) -> TableId {
     let terms = terms([Invitation::Opener, Invitation::Anyone]);
-    let table = first.hall.open_table(terms, person("ada")).await.expect("a table");
+    let table = first
+        .hall
+        .open_table(terms, person("ada"), false)
+        .await
+        .expect("a table");
     let seat = Player::Second;
     second
-        .act(&table, "sit", "bob", Action::Sit { seat })
+        .act(&table, "sit", "bob", Action::Sit { seat, number: None })
         .await
         .expect("a seat");
     table
@@ -278,8 +282,15 @@ async fn nobody_is_charged_while_the_database_stands_still() {
         },
         ..terms([Invitation::Opener, Invitation::Anyone])
     };
-    let table = first.hall.open_table(terms, person("ada")).await.expect("a table");
-    let sit = Action::Sit { seat: Player::Second };
+    let table = first
+        .hall
+        .open_table(terms, person("ada"), false)
+        .await
+        .expect("a table");
+    let sit = Action::Sit {
+        seat: Player::Second,
+        number: None,
+    };
     second.act(&table, "sit", "bob", sit).await.expect("a seat");
     play_once(&first, &table, "ada", Player::First, "1").await;
     play_once(&second, &table, "bob", Player::Second, "1").await;
@@ -325,7 +336,11 @@ async fn an_engine_that_nobody_asks_any_more_is_asked_by_another_server() {
             .expect("a store");
         let first = House::open(&place, &nats()).await;
         let terms = terms([Invitation::Opener, Invitation::Engine { level: 1 }]);
-        let table = first.hall.open_table(terms, person("ada")).await.expect("a table");
+        let table = first
+            .hall
+            .open_table(terms, person("ada"), false)
+            .await
+            .expect("a table");
         first.store.close().await;
         // What its last act left in the store.
         let events = store.events(table.as_str(), 0).await.expect("events");

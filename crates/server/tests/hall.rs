@@ -92,11 +92,12 @@ async fn act(hall: &Hall, table: &TableId, id: &str, name: &str, action: Action)
 }
 
 async fn sit(hall: &Hall, table: &TableId) {
-    act(hall, table, "sit", "bob", Action::Sit { seat: Player::Second }).await;
+    let (seat, number) = (Player::Second, None);
+    act(hall, table, "sit", "bob", Action::Sit { seat, number }).await;
 }
 
 async fn open_table(hall: &Hall, terms: Terms) -> TableId {
-    hall.open_table(terms, person("ada")).await.unwrap()
+    hall.open_table(terms, person("ada"), false).await.unwrap()
 }
 
 /// Finds something out about a table.
@@ -361,7 +362,16 @@ async fn nobody_moves_for_another() {
     check("1", "eve", play(0), Refusal::NotSeated).await;
     check("1", "bob", play(0), Refusal::NotYourTurn).await;
     check("2", "eve", Action::Resign, Refusal::NotSeated).await;
-    check("3", "eve", Action::Sit { seat: Player::First }, Refusal::Started).await;
+    check(
+        "3",
+        "eve",
+        Action::Sit {
+            seat: Player::First,
+            number: None,
+        },
+        Refusal::Started,
+    )
+    .await;
     act(&hall, &table, "1", "ada", play(0)).await;
     // Bob's command of this name was another one; hers acts once, whatever it says the second time.
     assert_eq!(act(&hall, &table, "1", "ada", play(5)).await, 4);
@@ -419,7 +429,11 @@ async fn a_store_that_takes_nothing_is_asked_calmly() {
     let hall = House::open_in(folder, Duration::from_millis(50)).await;
     let seats = [Invitation::Engine { level: 10 }, Invitation::Opener];
     let held = hold(hall.folder.path()).await;
-    assert!(hall.open_table(terms("move", seats), person("ada")).await.is_err());
+    assert!(
+        hall.open_table(terms("move", seats), person("ada"), false)
+            .await
+            .is_err()
+    );
     sqlx::Connection::close(held).await.unwrap();
     let table = open_table(&hall, terms("move", seats)).await;
     let held = hold(hall.folder.path()).await;

@@ -4,7 +4,7 @@ use halte_game::{IllegalMove, ParseError, Player, faults};
 use halte_games::AnyFault;
 use serde::{Deserialize, Serialize};
 
-use crate::{BadPlan, BadTerms, Person};
+use crate::{BadPlan, BadTerms, Number, Person};
 
 /// Something that is asked of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +47,15 @@ pub enum Action {
     Sit {
         /// Which.
         seat: Player,
+        /// What the player adds to the secret that decides cards and the lot: 64 hexadecimal digits that nobody else can
+        /// guess. Who sends none leaves that to the others, and everybody sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<Number>,
+    },
+    /// Add to the secret that decides cards and the lot, as was announced when the table was opened.
+    AddNumber {
+        /// 64 hexadecimal digits that nobody else can guess.
+        number: Number,
     },
     /// Leave a table whose game has not started; the one who opened it closes it.
     Leave,
@@ -199,6 +208,11 @@ faults! {
         NothingToTakeBack,
         #[fault("too_late_to_abort", "both have played: the game can be resigned, not broken off")]
         TooLateToAbort,
+        /// Whoever sees what was drawn and does not like it would try again.
+        #[fault("drawn_already", "cards or seats are drawn: a rated game can be resigned, not broken off")]
+        DrawnAlready,
+        #[fault("number_not_awaited", "no number of yours is waited for")]
+        NumberNotAwaited,
         #[fault("offered_already", "this has been offered already")]
         OfferedAlready,
         #[fault("not_offered", "this is not offered")]

@@ -4,7 +4,8 @@ use halte_game::Player;
 use halte_game::record::Ending;
 use serde::{Deserialize, Serialize};
 
-use crate::{Contradiction, Moment, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
+use crate::seal::FIRST_PROCEDURE;
+use crate::{Contradiction, Moment, Number, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
 
 /// Something that has happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,6 +63,20 @@ pub enum Fact {
         seat: Player,
         /// Who it was.
         occupant: Occupant,
+        /// What they add to the secret that decides cards and the lot, if there are any and they add something.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<Number>,
+        /// Whether that is still to come: the game does not start before.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        number_follows: bool,
+    },
+    /// What somebody adds to the secret has come, after they sat down.
+    Numbered {
+        /// Whose, as the seats were taken.
+        seat: Player,
+        /// What it is; none if it did not come in time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<Number>,
     },
     /// Somebody left a seat before the game started.
     Left {
@@ -73,11 +88,14 @@ pub enum Fact {
         /// Whether the lot exchanged the seats.
         swapped: bool,
     },
-    /// The cards to come were decided, and sealed: nobody knows them, and they cannot be changed any more.
+    /// The server's part of what decides cards and the lot was picked, and sealed: it cannot be changed any more.
     Sealed {
         /// The SHA-256 of the secret.
         hash: String,
-        /// What decides the cards. Nobody sees it before it is revealed.
+        /// How cards are drawn: 2 with what the players add, 1 as the secret alone decides.
+        #[serde(default = "first_procedure", skip_serializing_if = "is_first_procedure")]
+        procedure: u8,
+        /// The secret. Nobody sees it before it is revealed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<String>,
     },
@@ -194,9 +212,10 @@ pub struct Decision {
 
 impl Fact {
     /// The words for the facts of this vocabulary.
-    const NAMES: [&'static str; 20] = [
+    const NAMES: [&'static str; 21] = [
         "opened",
         "sat",
+        "numbered",
         "left",
         "started",
         "sealed",
@@ -220,8 +239,9 @@ impl Fact {
     /// The oldest vocabulary that has it.
     pub(crate) const fn vocabulary(&self) -> u32 {
         match self {
-            // An older program would charge somebody for it.
-            Fact::Excused { .. } => 2,
+            // An older program would charge somebody for it, or draw other cards.
+            Fact::Excused { .. } | Fact::Numbered { .. } => 2,
+            Fact::Sealed { procedure, .. } if *procedure != FIRST_PROCEDURE => 2,
             _ => 1,
         }
     }
@@ -281,6 +301,15 @@ fn is_first(vocabulary: &u32) -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
 fn is_zero(span: &Span) -> bool {
     *span == Span::ZERO
+}
+
+const fn first_procedure() -> u8 {
+    FIRST_PROCEDURE
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
+fn is_first_procedure(procedure: &u8) -> bool {
+    *procedure == FIRST_PROCEDURE
 }
 
 impl Event {

@@ -1,13 +1,13 @@
 //! What a table does when it is asked: commands in, events out.
 
 use halte_game::record::Ending;
-use halte_game::{Game, IllegalMove, Outcome, Player, Turn};
+use halte_game::{Game, IllegalMove, Named, Outcome, Player, Turn};
 use halte_games::{AnyFault, AnyGame, AnyMove};
 
 use crate::plan::Plan;
 use crate::table::{Made, Played};
 use crate::{
-    Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Decision, Event, Fact, Invitation, Moment, Mover,
+    Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Decision, Event, Fact, Invitation, Moment, Mover, Number,
     Occupant, Offer, Person, Refusal, Span, Stage, Table, TableId, Terms, seal,
 };
 
@@ -69,6 +69,11 @@ pub const LONGEST_STANDSTILL: Span = Span::days(90);
 
 /// How long an outage is at least that is written down; shorter ones come and go with every busy disk.
 const EXCUSED: Span = Span::seconds(1);
+/// The same of a rated game without a clock, once something was drawn in it.
+const FIRST_DAY: Span = Span::days(1);
+
+/// How long a game waits for what a player adds to the secret of its cards. A page sends it at once.
+pub const NUMBER_PATIENCE: Span = Span::seconds(15);
 
 /// The longest thing that can be said.
 const LONGEST_TEXT: usize = 500;
@@ -80,11 +85,13 @@ const MOST_ASIDES: u64 = 5000;
 const LONGEST_ID: usize = 64;
 
 impl Table {
-    /// Opens a table.
+    /// Opens a table. Whoever opens it may announce a number for the secret of its cards: it must not be known before that
+    /// is sealed.
     pub fn open(
         id: TableId,
         terms: Terms,
         by: Person,
+        number_follows: bool,
         command: Option<&str>,
         world: &mut World<'_>,
     ) -> Result<(Table, Vec<Event>), Refusal> {
@@ -99,15 +106,25 @@ impl Table {
             brought: false,
             ..terms
         };
-        Ok(Table::furnish(id, terms, by, seats, cause, world))
+        let follows = terms
+            .seats
+            .map(|invitation| number_follows && invitation == Invitation::Opener);
+        Ok(Table::furnish(
+            id,
+            terms,
+            by,
+            seats.into_iter().zip(follows),
+            cause,
+            world,
+        ))
     }
 
-    /// A table at which these sit.
+    /// A table at which these sit, whose number may follow.
     fn furnish(
         id: TableId,
         terms: Terms,
         by: Person,
-        seats: [Option<Occupant>; 2],
+        seats: impl Iterator<Item = (Option<Occupant>, bool)>,
         cause: Option<Cause>,
         world: &mut World<'_>,
     ) -> (Table, Vec<Event>) {
@@ -123,9 +140,13 @@ impl Table {
         let mut table = Table::opened(&opened).expect("the terms were checked");
         let mut session = Session::new(&mut table, world, cause);
         session.events.push(opened);
-        for (seat, occupant) in Player::ALL.into_iter().zip(seats) {
+        // Before anybody adds anything: the server must not know it when it picks the secret.
+        if session.table.terms.by_lot || session.table.has_cards() {
+            session.seal();
+        }
+        for (seat, (occupant, number_follows)) in Player::ALL.into_iter().zip(seats) {
             if let Some(occupant) = occupant {
-                session.note(Fact::Sat { seat, occupant });
+                session.seat(seat, occupant, None, number_follows);
             }
         }
         session.start_if_full();
@@ -170,7 +191,8 @@ impl Table {
     /// When the house should say that time has passed: a clock will have run out, or a player never began.
     pub fn deadline(&self) -> Option<Moment> {
         let runs_out = self.runs_out().map(|(_, moment)| moment);
-        runs_out.or_else(|| self.first_turn_due())
+        let first_turn = || self.first_turn_due().map(|(_, moment)| moment);
+        runs_out.or_else(first_turn).or_else(|| self.numbers_due())
     }
 
     /// When the house may end the table by [`Action::Wait`] because nothing happens at it: nobody comes, or no clock runs
@@ -185,15 +207,30 @@ impl Table {
         Some(self.changed_at + longest)
     }
 
-    /// When the first turn of a live game must have been played.
-    fn first_turn_due(&self) -> Option<Moment> {
-        let is_live = matches!(self.terms.clock, ClockTerms::Live { .. });
+    /// When the first turn must have been played, and by whom.
+    fn first_turn_due(&self) -> Option<(Player, Moment)> {
+        let patience = match self.terms.clock {
+            ClockTerms::Live { .. } => FIRST_TURN,
+            ClockTerms::None if self.is_binding() => FIRST_DAY,
+            ClockTerms::None | ClockTerms::Correspondence { .. } => return None,
+        };
         let Turn::Player(player) = self.game.turn() else {
             return None;
         };
         let is_persons = matches!(self.occupant(player), Some(Occupant::Person(_)));
-        let waits = self.stage == Stage::Playing && is_live && is_persons && !self.has_begun();
-        waits.then(|| self.clock.since() + FIRST_TURN)
+        let waits = self.stage == Stage::Playing && is_persons && !self.has_begun();
+        waits.then(|| (player, self.clock.since() + patience))
+    }
+
+    /// When a game starts without the numbers that are still to come.
+    fn numbers_due(&self) -> Option<Moment> {
+        let is_full = self.seats.iter().all(Option::is_some);
+        let waits = self.stage == Stage::Waiting && is_full && self.awaited().next().is_some();
+        waits.then(|| self.seated_at + NUMBER_PATIENCE)
+    }
+
+    fn has_cards(&self) -> bool {
+        AnyGame::has_chance(&self.terms.game)
     }
 }
 
@@ -264,8 +301,18 @@ impl<'s, 'w> Session<'s, 'w> {
             if is_past(moment) {
                 self.end(Ending::Time { winner: !player }, None);
             }
-        } else if self.table.first_turn_due().is_some_and(is_past) {
-            self.end(Ending::Abandoned(None), None);
+        } else if let Some((player, _)) = self.table.first_turn_due().filter(|(_, due)| is_past(*due)) {
+            let ending = match self.table.is_binding() {
+                true => Ending::Time { winner: !player },
+                false => Ending::Abandoned(None),
+            };
+            self.end(ending, None);
+        } else if self.table.numbers_due().is_some_and(is_past) {
+            let awaited: Vec<Player> = self.table.awaited().collect();
+            for seat in awaited {
+                self.note(Fact::Numbered { seat, number: None });
+            }
+            self.start_if_full();
         }
     }
 
@@ -297,7 +344,8 @@ impl<'s, 'w> Session<'s, 'w> {
             (Actor::Administrator(name), Action::Reverse { reason }) => self.reverse(name, reason),
             (Actor::Administrator(name), Action::End { reason }) => self.end_by(name, reason),
             (_, Action::Reverse { .. } | Action::End { .. }) => Err(Refusal::NotAdministrator),
-            (Actor::Person(person), Action::Sit { seat }) => self.sit(*seat, person),
+            (Actor::Person(person), Action::Sit { seat, number }) => self.sit(*seat, person, number.clone()),
+            (Actor::Person(person), Action::AddNumber { number }) => self.add_number(person, number),
             (Actor::Person(person), Action::Leave) => self.leave(person),
             (from, action) => {
                 let player = self.player(from)?;
@@ -335,6 +383,7 @@ impl<'s, 'w> Session<'s, 'w> {
             Action::Abort => {
                 self.must_be_under_way()?;
                 ensure(!self.table.has_begun(), Refusal::TooLateToAbort)?;
+                ensure(!self.table.is_binding(), Refusal::DrawnAlready)?;
                 self.end(Ending::Abandoned(None), None);
                 Ok(())
             }
@@ -386,9 +435,12 @@ impl<'s, 'w> Session<'s, 'w> {
                 }
                 Ok(())
             }
-            Action::Sit { .. } | Action::Leave | Action::Wait | Action::Reverse { .. } | Action::End { .. } => {
-                Err(Refusal::NotSeated)
-            }
+            Action::Sit { .. }
+            | Action::AddNumber { .. }
+            | Action::Leave
+            | Action::Wait
+            | Action::Reverse { .. }
+            | Action::End { .. } => Err(Refusal::NotSeated),
         }
     }
 
@@ -419,14 +471,41 @@ impl<'s, 'w> Session<'s, 'w> {
         ensure(self.table.offers.contains(&(by, offer)), Refusal::NotOffered)
     }
 
-    fn sit(&mut self, seat: Player, person: &Person) -> Result<(), Refusal> {
+    fn sit(&mut self, seat: Player, person: &Person, number: Option<Number>) -> Result<(), Refusal> {
         self.must_be_waiting()?;
         ensure(self.table.seats_of(person.id()).is_empty(), Refusal::SeatedAlready)?;
         ensure(self.occupant(seat).is_none(), Refusal::SeatTaken)?;
+        self.seat(seat, Occupant::Person(person.clone()), number, false);
+        self.start_if_full();
+        Ok(())
+    }
+
+    /// Somebody takes a seat. Where nothing is sealed nothing is added to it.
+    fn seat(&mut self, seat: Player, occupant: Occupant, number: Option<Number>, number_follows: bool) {
+        let is_sealed = !self.table.seals.is_empty();
+        let number = match &occupant {
+            Occupant::Engine { level } => Some(Number::of_engine(*level, &self.table.id)),
+            Occupant::Person(_) => number,
+        };
         self.note(Fact::Sat {
             seat,
-            occupant: Occupant::Person(person.clone()),
+            number_follows: number_follows && is_sealed && !occupant.is_engine(),
+            occupant,
+            number: number.filter(|_| is_sealed),
         });
+    }
+
+    /// What was announced comes; one number for both seats of one who has both.
+    fn add_number(&mut self, person: &Person, number: &Number) -> Result<(), Refusal> {
+        let seats = self.table.seats_of(person.id());
+        ensure(!seats.is_empty(), Refusal::NotSeated)?;
+        let awaited: Vec<Player> = self.table.awaited().filter(|seat| seats.contains(seat)).collect();
+        let is_awaited = self.table.stage == Stage::Waiting && !awaited.is_empty();
+        ensure(is_awaited, Refusal::NumberNotAwaited)?;
+        for seat in awaited {
+            let number = Some(number.clone());
+            self.note(Fact::Numbered { seat, number });
+        }
         self.start_if_full();
         Ok(())
     }
@@ -443,16 +522,17 @@ impl<'s, 'w> Session<'s, 'w> {
         Ok(())
     }
 
-    /// Starts the game when nobody is missing.
+    /// Starts the game when nobody is missing, nor what they add to the secret.
     fn start_if_full(&mut self) {
-        if self.table.seats.iter().any(Option::is_none) {
+        if self.table.seats.iter().any(Option::is_none) || self.table.awaited().next().is_some() {
             return;
         }
-        let swapped = self.table.terms.by_lot && {
-            let mut lot = [0];
-            self.world.chance.fill(&mut lot);
-            lot[0] & 1 == 1
-        };
+        let is_by_lot = self.table.terms.by_lot;
+        if is_by_lot && self.table.lot().is_none() {
+            // A program that sealed nothing has opened it, or it comes from a copy without secrets.
+            self.seal();
+        }
+        let swapped = is_by_lot && self.table.lot().expect("the lot is sealed");
         self.note(Fact::Started { swapped });
         self.go_on();
     }
@@ -524,15 +604,11 @@ impl<'s, 'w> Session<'s, 'w> {
         }
     }
 
-    /// Draws the card that was sealed, or seals the cards first.
+    /// Draws the card that was sealed; seals it first where nothing is, or the secret got lost with a copy without it.
     fn draw_card(&mut self) {
-        let sealed = self.table.seal.as_ref().filter(|seal| !seal.is_revealed);
-        let Some((secret, from)) = sealed.and_then(|seal| Some((seal.secret.clone()?, seal.from))) else {
-            return self.seal_cards();
+        let Some(card) = self.table.next_card() else {
+            return self.seal();
         };
-        let drawn = self.table.made.iter().skip(from);
-        let drawn = drawn.filter(|made| made.by == Mover::Chance).count();
-        let card = seal::sealed_card(&secret, drawn, self.table.game.position()).expect("a card is to be drawn");
         let played = self.table.play(card).expect("a card of the pack");
         let fact = Fact::Moved {
             by: Mover::Chance,
@@ -543,11 +619,14 @@ impl<'s, 'w> Session<'s, 'w> {
         self.settle(fact, clocks, Some(played));
     }
 
-    /// Decides what cards there will be.
-    fn seal_cards(&mut self) {
+    /// Picks a secret, and seals it.
+    fn seal(&mut self) {
         let secret = seal::secret(self.world.chance);
+        let before = self.table.seals.last();
         self.note(Fact::Sealed {
             hash: seal::seal(&secret),
+            // One table draws in one way.
+            procedure: before.map_or(seal::PROCEDURE, |seal| seal.procedure),
             secret: Some(secret),
         });
     }
@@ -555,7 +634,7 @@ impl<'s, 'w> Session<'s, 'w> {
     /// Ends the game, perhaps by an administrator's decision.
     fn end(&mut self, ending: Ending, decision: Option<Decision>) {
         self.note(Fact::Ended { ending, decision });
-        let sealed = self.table.seal.as_ref().filter(|seal| !seal.is_revealed);
+        let sealed = self.table.seals.last().filter(|seal| !seal.is_revealed);
         if let Some(secret) = sealed.and_then(|seal| seal.secret.clone()) {
             self.note(Fact::Revealed { secret });
         }
@@ -645,7 +724,10 @@ impl<'s, 'w> Session<'s, 'w> {
         let id = self.table.id.another(self.world.chance);
         self.note(Fact::Rematched { table: id.clone() });
         let terms = self.table.terms.of_rematch();
-        let table = Table::furnish(id, terms, person, [second, first], None, self.world);
+        // Who had something to add has something new to add: the old number is known to all.
+        let [first_follows, second_follows] = Player::ALL.map(|player| self.table.number_of(player).is_some());
+        let seats = [(second, second_follows), (first, first_follows)];
+        let table = Table::furnish(id, terms, person, seats.into_iter(), None, self.world);
         self.rematch = Some(table);
     }
 
@@ -687,8 +769,8 @@ impl<'s, 'w> Session<'s, 'w> {
         };
         self.settle(fact, self.table.clocks_before_end, None);
         // Whatever cards were known are not drawn any more.
-        if self.table.seal.is_some() {
-            self.seal_cards();
+        if self.table.has_cards() {
+            self.seal();
         }
         self.go_on();
         Ok(())

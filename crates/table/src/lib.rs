@@ -15,7 +15,7 @@
 //! )?;
 //! let ada = Person::account("Ada");
 //! let id = TableId::random(world.chance);
-//! let (mut table, mut events) = Table::open(id, terms, ada.clone(), None, &mut world)?;
+//! let (mut table, mut events) = Table::open(id, terms, ada.clone(), false, None, &mut world)?;
 //!
 //! let play = Action::Play { text: "c3".into(), ply: 0 };
 //! let executed = table.execute(&Command::of(Actor::Person(ada), play), &mut world);
@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cards;
 mod clock;
 mod command;
 mod event;
@@ -41,13 +42,14 @@ mod terms;
 mod time;
 pub mod wire;
 
+pub use cards::{CheckedCard, CheckedCards, CheckedLot, CheckedNumber, CheckedSeal, Uncheckable, check_cards};
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
 pub use event::{Cause, Decision, Event, Fact, Mover, VOCABULARY};
-pub use execute::{Executed, FIRST_TURN, LONGEST_STANDSTILL, LONGEST_WAIT, PATIENCE, World};
+pub use execute::{Executed, FIRST_TURN, LONGEST_STANDSTILL, LONGEST_WAIT, NUMBER_PATIENCE, PATIENCE, World};
 pub use messages::{Incoming, Outgoing, Presence, Standing, raw};
 pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;
-pub use seal::{seal, sealed_card};
+pub use seal::{BadNumber, Draw, Number, Source, seal};
 pub use snapshot::{Change, Choices, ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
 pub use table::{BadTableId, Contradiction, Impossible, Learned, Remark, Stage, Table, TableId};
 pub use terms::{BadTerms, ClockTerms, Invitation, Terms};

@@ -6,6 +6,8 @@ use halte_games::{AnyFault, AnyGame};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 
+use crate::cards::tag;
+use crate::seal::FIRST_PROCEDURE;
 use crate::{
     ClockTerms, Event, Fact, Impossible, Invitation, Moment, Mover, Occupant, Person, Span, Table, TableId, Terms,
 };
@@ -28,19 +30,12 @@ impl Table {
             ("First", self.occupant(Player::First).map(ToString::to_string)),
             ("Second", self.occupant(Player::Second).map(ToString::to_string)),
             ("TimeControl", time_control),
-            ("Seal", self.seal.as_ref().map(|seal| seal.hash.clone())),
-            (
-                "Secret",
-                self.seal
-                    .as_ref()
-                    .and_then(|seal| seal.secret.clone().filter(|_| seal.is_revealed)),
-            ),
             (
                 "Decision",
                 self.decision.as_ref().map(|decision| decision.reason.clone()),
             ),
         ];
-        for (tag, value) in values {
+        for (tag, value) in values.into_iter().chain(self.card_tags()) {
             if let Some(value) = value {
                 // Names and addresses have no control characters; one that had would be left out.
                 let _ = tags.set(tag, &value);
@@ -53,6 +48,37 @@ impl Table {
         }
         Ok(record)
     }
+
+    /// What is needed to check the cards and the lot.
+    fn card_tags(&self) -> impl Iterator<Item = (&'static str, Option<String>)> + '_ {
+        let procedure = self.seals.last().map(|seal| seal.procedure);
+        let newer = procedure.filter(|procedure| *procedure != FIRST_PROCEDURE);
+        let hashes = self.seals.iter().map(|seal| &*seal.hash);
+        let revealed = self.seals.iter().filter(|seal| seal.is_revealed);
+        let secrets = revealed.filter_map(|seal| seal.secret.as_deref());
+        let draws = self.made.iter().filter_map(|made| made.draw);
+        let is_drawn = self.terms.by_lot && self.started_at.is_some();
+        let lot = tag::LOTS[usize::from(self.is_swapped)].to_owned();
+        let number = |player| self.number_of(player).map(|number| number.as_str().to_owned());
+        let [first, second] = Player::ALL.map(number);
+        [
+            (tag::PROCEDURE, newer.map(|procedure| procedure.to_string())),
+            (tag::TABLE, newer.map(|_| self.id.to_string())),
+            (tag::SEAL, listed(hashes)),
+            (tag::SECRET, listed(secrets)),
+            (tag::NUMBERS[0], first),
+            (tag::NUMBERS[1], second),
+            (tag::LOT, newer.filter(|_| is_drawn).map(|_| lot)),
+            (tag::DRAWS, listed(draws)),
+        ]
+        .into_iter()
+    }
+}
+
+/// What there is of something, one after the other.
+fn listed(values: impl Iterator<Item: ToString>) -> Option<String> {
+    let values: Vec<String> = values.map(|value| value.to_string()).collect();
+    (!values.is_empty()).then(|| values.join(" "))
 }
 
 impl Table {
@@ -92,7 +118,12 @@ impl Table {
             by: by.clone(),
         };
         let sat = Player::ALL.into_iter().zip(occupants);
-        let sat = sat.map(|(seat, occupant)| Fact::Sat { seat, occupant });
+        let sat = sat.map(|(seat, occupant)| Fact::Sat {
+            seat,
+            occupant,
+            number: None,
+            number_follows: false,
+        });
         let moved = record.main_line().steps().map(|(position, mv)| Fact::Moved {
             by: match position.turn() {
                 Turn::Player(player) => player.into(),

@@ -43,7 +43,7 @@ pub struct Snapshot {
     pub ending: Option<wire::Ending>,
     /// The decision that ended it, if an administrator did.
     pub decision: Option<Decision>,
-    /// The hash of what decides the cards, and the secret itself once it is known.
+    /// The seal of what decides the cards and the lot, and the secret itself once it is known.
     pub cards: Option<SealedCards>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
@@ -317,7 +317,7 @@ pub struct OfferMade {
     pub offer: Offer,
 }
 
-/// How the cards were decided.
+/// How cards and the lot are decided.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SealedCards {
@@ -325,6 +325,10 @@ pub struct SealedCards {
     pub hash: String,
     /// The secret, once it is known.
     pub secret: Option<String>,
+    /// The seats whose number is still to come; the game does not start before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub awaited: Vec<Player>,
 }
 
 impl Table {
@@ -371,9 +375,10 @@ impl Table {
 
     /// How the cards are decided, as everybody may know.
     pub fn cards(&self) -> Option<SealedCards> {
-        self.seal.as_ref().map(|seal| SealedCards {
+        self.seals.last().map(|seal| SealedCards {
             hash: seal.hash.clone(),
             secret: seal.secret.clone().filter(|_| seal.is_revealed),
+            awaited: self.awaited().collect(),
         })
     }
 

@@ -12,10 +12,10 @@ use sha2::{Digest, Sha256};
 
 use crate::clock::Clock;
 use crate::plan::Plan;
-use crate::seal::Seal;
+use crate::seal::{FIRST_PROCEDURE, Seal};
 use crate::{
-    BadPlan, BadTerms, Cause, Chance, ClockTerms, Decision, Event, Fact, Moment, Mover, Occupant, Offer, PATIENCE,
-    PersonId, Span, Terms,
+    BadPlan, BadTerms, Cause, Chance, ClockTerms, Decision, Draw, Event, Fact, Moment, Mover, Number, Occupant, Offer,
+    PATIENCE, PersonId, Source, Span, Terms,
 };
 
 /// A table's name in addresses: short, and not to be guessed. Who keeps a table without a server has `local-` before it.
@@ -116,7 +116,7 @@ impl TryFrom<String> for TableId {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// A seat is free.
+    /// A seat is free, or what a player adds to the secret of the cards is still to come.
     Waiting,
     /// It is being played.
     Playing,
@@ -146,7 +146,17 @@ pub struct Table {
     planned: [Option<u64>; 2],
     /// The versions of plans that play nothing any more and whose lines are still kept.
     superseded: Vec<u64>,
-    pub(crate) seal: Option<Seal>,
+    /// What the server has sealed, the latest last.
+    pub(crate) seals: Vec<Seal>,
+    /// What the players have added, in the order of the seats as they were taken, and what is still to come of it.
+    pub(crate) numbers: [Option<Number>; 2],
+    pub(crate) number_follows: [bool; 2],
+    /// When somebody last took a seat.
+    pub(crate) seated_at: Moment,
+    /// Whether the lot has exchanged the seats.
+    pub(crate) is_swapped: bool,
+    /// How often a card was taken back.
+    takebacks: usize,
     pub(crate) ending: Option<Ending>,
     /// The administrator's decision that ended it.
     pub(crate) decision: Option<Decision>,
@@ -170,6 +180,8 @@ pub(crate) struct Made {
     /// Whether it was the first of a turn, or the last.
     pub(crate) begins_turn: bool,
     pub(crate) ends_turn: bool,
+    /// What it was drawn in, if it is a card that was sealed.
+    pub(crate) draw: Option<Draw>,
 }
 
 /// A move that is on the board since a moment ago.
@@ -312,7 +324,12 @@ impl Table {
             plans: Default::default(),
             planned: [None; 2],
             superseded: Vec::new(),
-            seal: None,
+            seals: Vec::new(),
+            numbers: [None, None],
+            number_follows: [false; 2],
+            seated_at: event.at,
+            is_swapped: false,
+            takebacks: 0,
             ending: None,
             decision: None,
             clocks_before_end: None,
@@ -380,19 +397,43 @@ impl Table {
     pub(crate) fn settle(&mut self, event: &Event, played: Option<Played>) -> Result<(), Contradiction> {
         match &event.fact {
             Fact::Opened { .. } => return Err(Contradiction::OpenAlready),
-            Fact::Sat { seat, occupant } => self.seats[seat.index()] = Some(occupant.clone()),
-            Fact::Left { seat } => self.seats[seat.index()] = None,
+            Fact::Sat {
+                seat,
+                occupant,
+                number,
+                number_follows,
+            } => {
+                self.seats[seat.index()] = Some(occupant.clone());
+                self.numbers[seat.index()] = number.clone();
+                self.number_follows[seat.index()] = *number_follows;
+                self.seated_at = event.at;
+            }
+            Fact::Left { seat } => {
+                self.seats[seat.index()] = None;
+                self.numbers[seat.index()] = None;
+                self.number_follows[seat.index()] = false;
+            }
+            Fact::Numbered { seat, number } => {
+                self.numbers[seat.index()] = number.clone();
+                self.number_follows[seat.index()] = false;
+            }
             Fact::Started { swapped } => {
                 if *swapped {
                     self.seats.swap(0, 1);
                 }
+                self.is_swapped = *swapped;
                 self.stage = Stage::Playing;
                 self.started_at = Some(event.at);
             }
-            Fact::Sealed { hash, secret } => {
-                self.seal = Some(Seal {
+            Fact::Sealed {
+                hash,
+                procedure,
+                secret,
+            } => {
+                self.seals.push(Seal {
                     secret: secret.clone(),
                     hash: hash.clone(),
+                    procedure: *procedure,
                     from: self.made.len(),
                     is_revealed: false,
                 });
@@ -405,6 +446,8 @@ impl Table {
                     let played = self.made.len();
                     return Err(Contradiction::TakenBack { played });
                 }
+                let (_, gone) = self.made.split_at(*ply);
+                self.takebacks += usize::from(gone.iter().any(|made| made.by == Mover::Chance));
                 while self.made.len() > *ply {
                     self.made.pop();
                     self.game.undo();
@@ -438,7 +481,7 @@ impl Table {
                 self.offers.clear();
             }
             Fact::Revealed { secret } => {
-                if let Some(seal) = &mut self.seal {
+                if let Some(seal) = self.seals.last_mut() {
                     seal.secret = Some(secret.clone());
                     seal.is_revealed = true;
                 }
@@ -498,9 +541,11 @@ impl Table {
             self.clock
                 .use_lag(player, lag, self.turn_began(player), self.made.len());
         }
+        let draw = (by == Mover::Chance).then(|| self.draw()).flatten();
         self.made.push(Made {
             by,
             at,
+            draw,
             begins_turn: played.begins_turn,
             ends_turn: by != Mover::Chance && played.ends_turn,
         });
@@ -532,6 +577,62 @@ impl Table {
     pub(crate) fn runs_out(&self) -> Option<(Player, Moment)> {
         let player = self.clock.running()?;
         self.clock.runs_out(self.turn_began(player))
+    }
+
+    /// What the next card is drawn in, if it was sealed.
+    fn draw(&self) -> Option<Draw> {
+        Some(Draw {
+            secret: self.seals.len().checked_sub(1)?,
+            takebacks: self.takebacks,
+        })
+    }
+
+    /// What decides what is drawn now; nothing if nothing is sealed, or the secret is known to all already.
+    fn source(&self) -> Option<Source<'_>> {
+        let seal = self.seals.last().filter(|seal| !seal.is_revealed)?;
+        Some(Source {
+            procedure: seal.procedure,
+            secret: seal.secret.as_deref()?,
+            table: self.id.as_str(),
+            numbers: self
+                .numbers
+                .each_ref()
+                .map(|number| number.as_ref().map_or("", Number::as_str)),
+        })
+    }
+
+    /// What the lot says, if it is sealed.
+    pub(crate) fn lot(&self) -> Option<bool> {
+        Some(self.source()?.lot())
+    }
+
+    /// The card that is drawn now, if it is sealed.
+    pub(crate) fn next_card(&self) -> Option<AnyMove> {
+        let from = match self.seals.last()? {
+            seal if seal.procedure == FIRST_PROCEDURE => seal.from,
+            _ => 0,
+        };
+        let cards = self.made.iter().skip(from);
+        let number = cards.filter(|made| made.by == Mover::Chance).count();
+        self.source()?.card(self.draw()?, number, self.game.position())
+    }
+
+    /// The seats whose number is still to come.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = Player> + '_ {
+        Player::ALL
+            .into_iter()
+            .filter(|player| self.number_follows[player.index()])
+    }
+
+    /// What a player has added to the secret, once the seats are no longer exchanged.
+    pub(crate) fn number_of(&self, player: Player) -> Option<&Number> {
+        let seat = if self.is_swapped { !player } else { player };
+        self.numbers[seat.index()].as_ref()
+    }
+
+    /// Whether what was drawn binds its players: a rated game is not thrown away for better cards, or the other seat.
+    pub(crate) fn is_binding(&self) -> bool {
+        self.terms.rated && self.started_at.is_some() && (self.terms.by_lot || !self.seals.is_empty())
     }
 
     /// Whose clock should run now. An engine's never does, and a live game's only when both have played a turn.

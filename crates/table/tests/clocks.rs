@@ -15,6 +15,11 @@ struct Room {
     excused: Span,
 }
 
+const SIT: Action = Action::Sit {
+    seat: Player::Second,
+    number: None,
+};
+
 fn person(name: &str) -> Person {
     Person::account(name)
 }
@@ -42,7 +47,7 @@ impl Room {
         let mut dice = Random::new(1);
         let mut world = World::at(Moment(0), &mut dice);
         let id = TableId::random(world.chance);
-        let (table, _) = Table::open(id, terms, person("ada"), None, &mut world).unwrap();
+        let (table, _) = Table::open(id, terms, person("ada"), false, None, &mut world).unwrap();
         Room {
             table,
             dice,
@@ -55,8 +60,7 @@ impl Room {
     /// Ada and Bob have each played a move by the end of the second second.
     fn under_way(seconds: u64) -> Room {
         let mut room = Room::open(Invitation::Anyone, seconds);
-        let seat = Player::Second;
-        room.at(0).person("bob", Action::Sit { seat }).answer.unwrap();
+        room.at(0).person("bob", SIT).answer.unwrap();
         room.at(1000).play("ada", "e0").answer.unwrap();
         room.at(2000).play("bob", "e1").answer.unwrap();
         room
@@ -173,8 +177,7 @@ fn whoever_takes_back_a_first_move_has_time_for_another() {
 #[test]
 fn an_ending_that_was_reversed_stays_so() {
     let mut room = Room::open(Invitation::Anyone, 300);
-    let seat = Player::Second;
-    room.person("bob", Action::Sit { seat }).answer.unwrap();
+    room.person("bob", SIT).answer.unwrap();
     room.at(500_000).wait();
     assert_eq!(room.table.stage(), Stage::Over);
     let reason = "the clock was wrong".to_owned();

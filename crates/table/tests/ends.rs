@@ -30,7 +30,7 @@ impl Room {
         let mut dice = Random::new(1);
         let mut world = World::at(Moment(0), &mut dice);
         let id = TableId::random(world.chance);
-        let (table, events) = Table::open(id, terms, Person::account("ada"), None, &mut world).unwrap();
+        let (table, events) = Table::open(id, terms, Person::account("ada"), false, None, &mut world).unwrap();
         Room { table, events, dice }
     }
 
@@ -38,7 +38,9 @@ impl Room {
     fn started(clock: ClockTerms) -> Room {
         let mut room = Room::open(clock);
         let seat = Player::Second;
-        room.person(Moment(0), "bob", Action::Sit { seat }).answer.unwrap();
+        room.person(Moment(0), "bob", Action::Sit { seat, number: None })
+            .answer
+            .unwrap();
         room
     }
 

@@ -28,10 +28,10 @@ impl Room {
         let mut dice = Random::new(1);
         let mut world = World::at(Moment(0), &mut dice);
         let id = TableId::random(world.chance);
-        let (table, log) = Table::open(id, terms, Person::account("ada"), None, &mut world).unwrap();
+        let (table, log) = Table::open(id, terms, Person::account("ada"), false, None, &mut world).unwrap();
         let mut room = Room { table, log, dice };
         let seat = Player::Second;
-        room.act("bob", Action::Sit { seat });
+        room.act("bob", Action::Sit { seat, number: None });
         room
     }
 

@@ -88,7 +88,7 @@ impl Site {
         let now = Moment(1_000_000);
         let mut world = World::at(now, &mut dice);
         let id = TableId::random(world.chance);
-        let (_, log) = Table::open(id, terms, person(0), None, &mut world).expect("a table");
+        let (_, log) = Table::open(id, terms, person(0), false, None, &mut world).expect("a table");
         let servers = (0..3).map(|_| Server::start(&log, random.below(30) as u64));
         Site {
             servers: servers.collect(),
@@ -160,6 +160,7 @@ impl Site {
                 anybody,
                 Action::Sit {
                     seat: Player::ALL[self.random.below(2)],
+                    number: None,
                 },
             ),
             2 => (anybody, Action::Offer { offer }),

@@ -9,8 +9,8 @@ use std::env;
 use halte_game::{Game, Player, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
-    Action, Actor, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer, Person,
-    PersonId, Span, Stage, Table, TableId, Terms, World, seal, sealed_card,
+    Action, Actor, Claim, ClockTerms, Command, Draw, Event, Fact, Invitation, Moment, Mover, Number, Occupant, Offer,
+    Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards, seal,
 };
 
 /// How many commands are tried if nobody says otherwise.
@@ -54,7 +54,15 @@ struct Referee {
     /// How much of the time since then must not be charged.
     excused: Span,
     at: Moment,
-    secret: Option<(String, usize)>,
+    table: TableId,
+    /// The secrets, and whether the last one is known.
+    secrets: Vec<String>,
+    is_revealed: bool,
+    /// What was added, as the seats were taken, and from whom it is still to come.
+    numbers: [Option<Number>; 2],
+    awaited: [bool; 2],
+    /// How often a card was taken back.
+    takebacks: usize,
     /// Who played each move on the board, and whether it ended a turn.
     made: Vec<(Mover, bool)>,
     /// How far each player has ever come: who plays a turn again is given no lag again.
@@ -64,7 +72,7 @@ struct Referee {
 
 impl Referee {
     fn new(opened: &Event) -> Referee {
-        let Fact::Opened { terms, .. } = &opened.fact else {
+        let Fact::Opened { terms, table, .. } = &opened.fact else {
             panic!("{opened:?}")
         };
         Referee {
@@ -76,7 +84,12 @@ impl Referee {
             timed_at: opened.at,
             excused: Span::ZERO,
             at: opened.at,
-            secret: None,
+            table: table.clone(),
+            secrets: Vec::new(),
+            is_revealed: false,
+            numbers: [None, None],
+            awaited: [false; 2],
+            takebacks: 0,
             made: Vec::new(),
             furthest: [0; 2],
             causes: HashMap::new(),
@@ -97,23 +110,48 @@ impl Referee {
         let mut ends_turn = None;
         match &event.fact {
             Fact::Opened { .. } => panic!("opened twice"),
-            Fact::Sat { seat, occupant } => {
+            Fact::Sat {
+                seat,
+                occupant,
+                number,
+                number_follows,
+            } => {
                 assert_eq!(self.stage, Stage::Waiting);
+                self.numbers[seat.index()] = number.clone();
+                self.awaited[seat.index()] = *number_follows;
+                let is_sealed = !self.secrets.is_empty();
+                assert!(is_sealed || number.is_none() && !number_follows);
+                assert!(number.is_none() || !number_follows);
                 assert!(self.seats[seat.index()].replace(occupant.clone()).is_none());
             }
-            Fact::Left { seat } => assert!(self.seats[seat.index()].take().is_some()),
+            Fact::Left { seat } => {
+                assert!(self.seats[seat.index()].take().is_some());
+                self.numbers[seat.index()] = None;
+                self.awaited[seat.index()] = false;
+            }
+            Fact::Numbered { seat, number } => {
+                assert_eq!(self.stage, Stage::Waiting, "cards may be known");
+                assert!(self.awaited[seat.index()], "{event:?}");
+                self.awaited[seat.index()] = false;
+                self.numbers[seat.index()] = number.clone();
+            }
             Fact::Started { swapped } => {
-                assert!(self.terms.by_lot || !swapped);
+                assert_eq!(self.awaited, [false; 2]);
+                assert_eq!(self.terms.by_lot && self.source().lot(), *swapped);
                 if *swapped {
                     self.seats.swap(0, 1);
                 }
                 assert!(self.seats.iter().all(Option::is_some));
                 self.stage = Stage::Playing;
             }
-            Fact::Sealed { hash, secret } => {
+            Fact::Sealed { hash, secret, .. } => {
                 let secret = secret.clone().expect("the disk knows the secret");
                 assert_eq!(*hash, seal(&secret));
-                self.secret = Some((secret, self.made.len()));
+                // Nobody has added anything yet, or all that was decided is known.
+                let is_first = self.secrets.is_empty() && self.seats == [None, None];
+                assert!(is_first || self.is_revealed, "{event:?}");
+                self.secrets.push(secret);
+                self.is_revealed = false;
             }
             Fact::Moved { by, text, lag } => {
                 self.look_at_lag(*by, *lag);
@@ -122,10 +160,13 @@ impl Referee {
                 match by.player() {
                     None => {
                         assert_eq!(may_move, Turn::Chance);
-                        let (secret, from) = self.secret.as_ref().expect("cards are sealed before one is drawn");
-                        let cards = self.made.iter().skip(*from).filter(|(by, _)| *by == Mover::Chance);
-                        let drawn = cards.count();
-                        assert_eq!(sealed_card(secret, drawn, self.game.position()), Some(mv));
+                        let number = self.made.iter().filter(|(by, _)| *by == Mover::Chance).count();
+                        let draw = Draw {
+                            secret: self.secrets.len() - 1,
+                            takebacks: self.takebacks,
+                        };
+                        assert!(!self.is_revealed, "cards are sealed before one is drawn");
+                        assert_eq!(self.source().card(draw, number, self.game.position()), Some(mv));
                     }
                     Some(player) => {
                         assert_eq!(may_move, Turn::Player(player), "{event:?}");
@@ -141,6 +182,7 @@ impl Referee {
             Fact::TakenBack { ply, .. } => {
                 assert_eq!(self.stage, Stage::Playing);
                 assert!(*ply < self.game.moves().len());
+                self.takebacks += usize::from(self.made[*ply..].iter().any(|(by, _)| *by == Mover::Chance));
                 while self.game.moves().len() > *ply {
                     self.game.undo();
                     self.made.pop();
@@ -160,6 +202,12 @@ impl Referee {
                 let outcome = self.game.turn().outcome();
                 let agrees = outcome.is_none() || ending.result() == outcome;
                 assert!(agrees, "{ending:?} {outcome:?}");
+                // Whatever was drawn, nobody gets out of a rated game without a result.
+                let is_drawn = self.stage != Stage::Waiting && !self.secrets.is_empty();
+                assert!(
+                    !(self.terms.rated && is_drawn) || ending.result().is_some(),
+                    "{event:?}"
+                );
                 self.stage = Stage::Over;
             }
             Fact::Reversed { .. } => {
@@ -168,8 +216,9 @@ impl Referee {
             }
             Fact::Revealed { secret } => {
                 assert_eq!(self.stage, Stage::Over);
-                let sealed = self.secret.take().map(|(secret, _)| secret);
-                assert_eq!(sealed.as_ref(), Some(secret));
+                assert_eq!(self.secrets.last(), Some(secret));
+                assert!(!self.is_revealed);
+                self.is_revealed = true;
             }
             Fact::Offered { .. }
             | Fact::Declined { .. }
@@ -210,6 +259,18 @@ impl Referee {
         let furthest = &mut self.furthest[player.index()];
         assert!(lag == Span::ZERO || is_first && ply >= *furthest, "lag was given twice");
         *furthest = (ply + 1).max(*furthest);
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source {
+            procedure: 2,
+            secret: self.secrets.last().expect("a seal"),
+            table: self.table.as_str(),
+            numbers: self
+                .numbers
+                .each_ref()
+                .map(|number| number.as_ref().map_or("", Number::as_str)),
+        }
     }
 
     /// Whose clock runs: a person's who is to move, and in a live game only when both have played a turn.
@@ -328,7 +389,8 @@ impl House {
         let now = Moment(1_000_000);
         let mut world = World::at(now, &mut dice);
         let id = TableId::random(world.chance);
-        let (table, events) = Table::open(id, terms, person(0), Some("open"), &mut world).unwrap();
+        let number_follows = random.below(2) == 0;
+        let (table, events) = Table::open(id, terms, person(0), number_follows, Some("open"), &mut world).unwrap();
         let clients = (0..4).map(|number| Client {
             person: person(number),
             seen: Vec::new(),
@@ -384,7 +446,10 @@ impl House {
         let seat = Player::ALL[self.random.below(2)];
         // Mostly moves, so that games go on.
         match self.random.below(60) {
-            0 => Action::Sit { seat },
+            0 => Action::Sit {
+                seat,
+                number: (self.random.below(2) == 0).then(|| self.number()),
+            },
             1 => Action::Leave,
             2 => Action::UndoStep,
             3 if self.random.below(20) == 0 => Action::Resign,
@@ -420,12 +485,17 @@ impl House {
                 text: legal(&mut self.random),
                 ply: ply + 1,
             },
-            _ if moves.is_empty() => Action::Sit { seat },
+            24 => Action::AddNumber { number: self.number() },
+            _ if moves.is_empty() => Action::Sit { seat, number: None },
             _ => Action::Play {
                 text: legal(&mut self.random),
                 ply,
             },
         }
+    }
+
+    fn number(&mut self) -> Number {
+        seal(&self.random.bits().to_string()).parse().unwrap()
     }
 
     /// A few moves from here, most of them legal; now and then too many.
@@ -659,6 +729,11 @@ impl House {
                 _ => false,
             };
             assert!(self.log.iter().filter(is_kept).count() <= 1, "plans pile up");
+        }
+        // Whoever has the record can check what was drawn.
+        if self.table.stage() == Stage::Over && !self.referee.secrets.is_empty() {
+            let checked = check_cards(&self.table.record("here").unwrap()).unwrap();
+            assert!(checked.holds, "{checked:?}");
         }
         // What is kept is text.
         let text = serde_json::to_string(&self.log).unwrap();

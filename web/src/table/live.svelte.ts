@@ -26,6 +26,7 @@ import { KeptConnection } from '../local/kept.svelte';
 import { MODULE } from '../local/module';
 import { isKept } from '../local/names';
 import { Connection, type Link } from './connection.svelte';
+import { newNumber, remember } from './number';
 
 /** What has happened at a table, told at once, and how it stood before. */
 export type Happened = (events: readonly TableEvent[], before: Snapshot) => void;
@@ -56,6 +57,8 @@ export class LiveTable {
   #connection: Link;
   #waiting = new Map<string, { action: Action; done: (refusal: ApiFailure | null) => void }>();
   #geometry: Geometry | null = null;
+  /** Whether a number was sent that was waited for. */
+  #isNumbered = false;
   /** What the server said that the page has not heard yet, and when it was said. */
   #unheard: { message: Outgoing; at: number }[] = [];
   #isHearing = false;
@@ -187,8 +190,11 @@ export class LiveTable {
 
   /** Takes a free seat. This is not asked over the socket: a new guest becomes known by the answer. */
   async sit(seat: Player): Promise<void> {
-    const body = { id: newId(), action: { type: 'sit' as const, seat } };
+    const seal = this.snapshot?.cards?.hash;
+    const number = seal ? newNumber() : null;
+    const body = { id: newId(), action: { type: 'sit' as const, seat, ...(number && { number }) } };
     await answered(api.POST('/api/tables/{table}/commands', { params: { path: { table: this.id } }, body }));
+    if (seal && number) remember(this.id, { number, seal });
     // Everything is told anew, to the one who one has become.
     this.snapshot = null;
     this.#connection.startOver();
@@ -257,8 +263,18 @@ export class LiveTable {
     this.#confirm(known);
     this.#follow();
     this.#connection.opened();
+    void this.#addNumber(snapshot);
     // What was sent twice acts once.
     if (!wasOpen) for (const [id, { action }] of this.#waiting) this.#connection.send({ type: 'command', id, action });
+  }
+
+  /** Adds to the sealed secret what this browser has announced, so that cards can be drawn. */
+  async #addNumber({ cards, yours }: Snapshot): Promise<void> {
+    if (this.#isNumbered || !cards?.awaited?.some((seat) => yours.includes(seat))) return;
+    this.#isNumbered = true;
+    const number = newNumber();
+    // Another window of this browser may have been faster.
+    if (!(await this.command({ type: 'add_number', number }))) remember(this.id, { number, seal: cards.hash });
   }
 
   /** Forgets the moves that have come; all of them if something else has. */

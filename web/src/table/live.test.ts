@@ -5,6 +5,7 @@ import type { Explanation, Outgoing, Snapshot, TableEvent } from '../api/client'
 import { MODULE } from '../local/module';
 import { FakeSocket } from './fake';
 import { LiveTable } from './live.svelte';
+import { added } from './number';
 
 // The board is asked for over HTTP, and there is no server.
 vi.mock('../games', async (original) => ({
@@ -179,4 +180,18 @@ test('while the board moves, nothing else is heard', async () => {
   expect(events).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);
   expect(events).toEqual(['moved']);
+});
+
+test('a number that is waited for is added once, and remembered with the seal', async () => {
+  const waiting = { ...SNAPSHOT, stage: 'waiting', version: 2, cards: { hash: 'seal', secret: null } };
+  await says(told({ ...waiting, cards: { ...waiting.cards, awaited: ['second'] } }));
+  expect(socket().sent).toEqual([]);
+  await says(told({ ...waiting, cards: { ...waiting.cards, awaited: ['first'] } }));
+  await says(told({ ...waiting, cards: { ...waiting.cards, awaited: ['first'] } }));
+  const sent = socket().sent.map((text) => JSON.parse(text));
+  expect(sent.map(({ action }) => action.type)).toEqual(['add_number']);
+  const [{ id, action }] = sent;
+  expect(added('one')).toBeUndefined();
+  await says({ type: 'done', id, version: 3 });
+  expect(added('one')).toEqual({ number: action.number, seal: 'seal' });
 });

@@ -53,7 +53,8 @@ export function endingWords({ ending, decision, view, geometry, moves }: Ended, 
 
 /** Whose turn it is where one looks. */
 export function turnWords(snapshot: Snapshot, { view, isPresent }: Line): string {
-  if (snapshot.stage === 'waiting') return say('turn-waiting');
+  if (snapshot.stage === 'waiting')
+    return snapshot.seats.every((seat) => seat) ? say('turn-starting') : say('turn-waiting');
   if (snapshot.stage === 'paused') return say('turn-paused');
   if (!view || view.turn === 'none') return '';
   if (view.turn === 'chance') return say('card-to-draw');

@@ -2,7 +2,7 @@
 import type { Snapshot, Turn } from '../api/client';
 import { isPlayer } from '../board/players';
 
-export function rightsOf({ stage, yours, view, seats, terms, moves }: Snapshot) {
+export function rightsOf({ stage, yours, view, seats, terms, moves, cards }: Snapshot) {
   const isYours = (by: Turn) => isPlayer(by) && yours.includes(by);
   const mayMove = stage === 'playing' && isYours(view.turn);
   const isAgainstEngine = seats.some((seat) => seat?.kind === 'engine');
@@ -20,6 +20,8 @@ export function rightsOf({ stage, yours, view, seats, terms, moves }: Snapshot) 
     mayTry: stage === 'over' || isAgainstEngine || isAlone || terms.clock?.kind === 'correspondence',
     /** Whether somebody sits there who looks. */
     isSeated: yours.length > 0,
+    /** Whether what was drawn binds the players: a rated game is not thrown away for other cards. */
+    isBinding: terms.rated === true && (terms.by_lot === true || !!cards),
     isUnderWay: stage === 'playing' || stage === 'paused',
     /** The seat of whoever has exactly one. */
     seat: yours.length === 1 ? yours[0] : undefined,

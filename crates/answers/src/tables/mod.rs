@@ -126,7 +126,8 @@ impl Opening {
         let mut random = Random::new(self.seed);
         let mut world = World::at(self.now, &mut random);
         let id = TableId::local(world.chance);
-        let (table, events) = Table::open(id, self.terms, self.by, None, &mut world)?;
+        // This browser deals for itself: there is nobody whom a number of its own would guard against.
+        let (table, events) = Table::open(id, self.terms, self.by, false, None, &mut world)?;
         let table = table.id().clone();
         Ok(Opened { table, events })
     }

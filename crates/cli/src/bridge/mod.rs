@@ -317,7 +317,7 @@ impl Bridge<'_> {
         let wanted = wanted.min(most.saturating_sub(self.finished.len()));
         let opened = self.unfinished().and_then(|unfinished| {
             for _ in unfinished..wanted {
-                let body = json!({"terms": self.terms()});
+                let body = json!({"terms": self.terms(), "number_follows": true});
                 let opened = self.player.site.send(Method::POST, "/api/tables", &body)?;
                 say(&format!("table {}: opened", text(&opened["table"])));
             }

@@ -113,7 +113,8 @@ impl Player {
             // The site says why not, if no seat is free.
             _ => "first",
         };
-        self.command(table, &snapshot, "sit", &json!({"type": "sit", "seat": place}))
+        let sit = json!({"type": "sit", "seat": place, "number": number()});
+        self.command(table, &snapshot, "sit", &sit)
     }
 
     /// Closes a table at which nobody else sits.
@@ -195,6 +196,12 @@ impl Player {
             };
             let answer = if answer { "accept" } else { "decline" };
             self.command(table, &snapshot, offer, &json!({"type": answer, "offer": offer}))?;
+            return Ok(Step::Again);
+        }
+        let mut awaited = snapshot["cards"]["awaited"].as_array().into_iter().flatten().map(text);
+        if awaited.any(|seat| seats.contains(&seat)) {
+            let add = json!({"type": "add_number", "number": number()});
+            self.command(table, &snapshot, "number", &add)?;
             return Ok(Step::Again);
         }
         if stage != "playing" || !seats.contains(&text(&snapshot["view"]["turn"])) {
@@ -337,6 +344,13 @@ enum Step {
     Wait,
     /// Nothing any more.
     Over,
+}
+
+/// What is added to the secret of a table's cards.
+fn number() -> String {
+    let mut bytes = [0_u8; 32];
+    getrandom::fill(&mut bytes).expect("the system has a random generator");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The seats of the one who looks.

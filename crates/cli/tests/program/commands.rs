@@ -8,7 +8,7 @@ use halte_games::GameId;
 use serde_json::{Value, json};
 
 use crate::analyse::random_game;
-use crate::{Folder, assert_says, conformance, halte, moves};
+use crate::{Folder, assert_says, conformance, halte, moves, root};
 
 /// The vectors' files, and the games and variants that they are of.
 pub(crate) const VECTORS: [(&str, &str); 6] = [
@@ -261,6 +261,70 @@ fn check_says_what_is_wrong_and_where() {
         &run.output,
         &["games.txt:11:13: ", "games.txt:13:", "4 games, 2 with errors"],
     );
+}
+
+/// The cards of a record, as a server has drawn them: that of docs/cards.md.
+#[test]
+fn check_says_whether_cards_are_as_decided() {
+    let folder = Folder::new();
+    let document = fs::read_to_string(root().join("docs/cards.md")).expect("the document");
+    let (_, record) = document.split_once("```text\n").expect("a record");
+    let (record, _) = record.split_once("```").expect("its end");
+    let check = |from: &str, to: &str, status: i32, says: &str| {
+        assert!(record.contains(from), "{from}");
+        folder.write("game.txt", record.replacen(from, to, 1));
+        let run = folder.run("check game.txt");
+        assert_eq!(run.status, status, "{}", run.output);
+        assert_says(&run.output, &[says]);
+    };
+    let well = "game.txt: game 1: the lot for the seats and 4 cards (2 drawn anew) as decided by the sealed secret and both \
+                players' numbers\ngame.txt: 1 game, all well";
+    check("#4", "#4", 0, well);
+    check(
+        "1. #4",
+        "1. #5",
+        1,
+        "game.txt: game 1: card 1 (move 1) is #5, but #4 was decided",
+    );
+    check(
+        "exchanged",
+        "kept",
+        1,
+        "the seats are kept, but the lot decided otherwise",
+    );
+    check("[Seal \"5", "[Seal \"6", 1, "is not the one in the seal 68ba");
+    check("0.1\"", "0.1 \"", 0, "all well");
+    check(
+        " 0.1\"",
+        "\"",
+        1,
+        "card 4 (move 9) is #2, but nothing says what was decided",
+    );
+    check(
+        "[First \"Bob",
+        "[First \"Halte level 2",
+        1,
+        "the first player is an engine, whose number is another one",
+    );
+    check(
+        "[Secret",
+        "[Forgotten",
+        1,
+        "the game is over, but the record does not have the secret",
+    );
+    check("[Draws \"0.0", "[Draws \"x", 1, "the tag Draws cannot be read");
+    // A game that goes on, and one that nobody sealed.
+    let unfinished = record
+        .replace("[Secret", "[Forgotten")
+        .replace("[Termination \"resignation\"]\n", "");
+    folder.write("game.txt", unfinished.replace("0-1", "*"));
+    assert!(
+        folder
+            .done("check game.txt")
+            .contains("not checked: the secret is known when the game is over")
+    );
+    folder.write("game.txt", record.replace("[Seal", "[Forgotten"));
+    assert_eq!(folder.done("check game.txt"), "game.txt: 1 game, all well\n");
 }
 
 #[test]

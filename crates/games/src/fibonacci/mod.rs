@@ -74,4 +74,8 @@ impl Named for Fibonacci {
     fn has_steps(_: &Options) -> bool {
         true
     }
+
+    fn has_chance(options: &Options) -> bool {
+        *options == Options::Cards
+    }
 }

@@ -58,6 +58,11 @@ impl From<HallError> for ApiError {
 struct NewTable {
     /// What is played, by whom, and how long it may take.
     terms: Terms,
+    /// Whether you will add a number to the secret that decides cards and the lot, by the action `add_number`, as soon as
+    /// its seal is published: the game does not start before, unless you take longer than 15 seconds.
+    #[serde(default)]
+    #[schema(required = false)]
+    number_follows: bool,
 }
 
 /// A table that was opened.
@@ -113,7 +118,7 @@ async fn open(
         app.check_engine_games(person.id(), &asker).await?;
     }
     app.limit_tables(&origination)?;
-    let table = app.hall.open_table(new.terms, person).await?;
+    let table = app.hall.open_table(new.terms, person, new.number_follows).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(OpenedTable { table })))
 }
 

@@ -235,8 +235,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Opens a table. It is opened even if the caller does not wait for it.
-    pub async fn open_table(&self, terms: Terms, by: Person) -> Result<TableId, HallError> {
+    /// Opens a table. It is opened even if the caller does not wait for it. Who opens it may announce a number.
+    pub async fn open_table(&self, terms: Terms, by: Person, number_follows: bool) -> Result<TableId, HallError> {
         let (table, events) = {
             let mut chance = SystemChance;
             let id = TableId::random(&mut chance);
@@ -247,7 +247,7 @@ impl Hall {
                 away: [None; 2],
                 chance: &mut chance,
             };
-            Table::open(id, terms, by, None, &mut world)?
+            Table::open(id, terms, by, number_follows, None, &mut world)?
         };
         let (hall, id) = (self.clone(), table.id().clone());
         let append = first_append(&table, events);

@@ -20,8 +20,9 @@ pub(super) fn of(table: &Table) -> Summary {
         game: options.game().to_string(),
         variant: options.variant(),
         state: match table.stage() {
-            Stage::Waiting => TableState::Waiting,
-            Stage::Playing | Stage::Paused => TableState::Playing,
+            // Nobody can sit down any more where only numbers are waited for.
+            Stage::Waiting if Player::ALL.iter().any(|seat| table.occupant(*seat).is_none()) => TableState::Waiting,
+            Stage::Waiting | Stage::Playing | Stage::Paused => TableState::Playing,
             Stage::Over => TableState::Over,
         },
         listed: table.terms().listed,

@@ -94,7 +94,13 @@ mod tests {
         check(Fact::Paused, None);
         let secret = Some("s".to_owned());
         let hash = "h".to_owned();
-        check(Fact::Sealed { hash, secret }, None);
+        let procedure = 2;
+        let sealed = Fact::Sealed {
+            hash,
+            procedure,
+            secret,
+        };
+        check(sealed, None);
         let (by, lines) = (Player::Second, vec![vec!["a1".to_owned()]]);
         check(Fact::Planned { by, lines }, Some(by));
     }

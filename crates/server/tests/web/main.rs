@@ -3,6 +3,7 @@
 mod analyses;
 mod archive;
 mod attacks;
+mod cards;
 #[path = "../house/mod.rs"]
 mod house;
 mod module;

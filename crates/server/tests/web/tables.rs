@@ -42,7 +42,7 @@ pub(crate) async fn check_act(browser: &mut Browser, table: &str, id: &str, acti
 }
 
 /// A table as somebody sees it.
-async fn look_at(browser: &mut Browser, table: &str) -> Value {
+pub(crate) async fn look_at(browser: &mut Browser, table: &str) -> Value {
     browser.get(&format!("/api/tables/{table}")).await.json()
 }
 
