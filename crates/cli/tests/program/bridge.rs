@@ -124,8 +124,8 @@ fn engines_play_each_other_through_the_interface_while_somebody_looks_on() {
 
         folder.write("record.txt", anna.text(&format!("/api/tables/{table}/record")));
         let checked = folder.done("check record.txt");
-        let is_drawn = game.contains("cards");
-        assert_eq!(checked.contains("both players' numbers"), is_drawn, "{checked}");
+        // Seats were drawn by lot, if there are no cards.
+        assert!(checked.contains("both players' numbers"), "{checked}");
         let moves = spectator.events.iter().filter(|event| event["type"] == "moved").count();
         println!("{game}: {moves} moves, {results}");
     }
