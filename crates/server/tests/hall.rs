@@ -551,7 +551,7 @@ async fn seals(store: &dyn Store, table: &TableId) -> Vec<(String, Option<String
         .iter()
         .map(|event| serde_json::from_str::<Event>(&event.body).unwrap().fact);
     let seal = |fact| match fact {
-        Fact::Sealed { hash, secret } => Some((hash, secret)),
+        Fact::Sealed { hash, secret, .. } => Some((hash, secret)),
         _ => None,
     };
     facts.filter_map(seal).collect()

@@ -211,7 +211,10 @@ fn a_history_has_an_end_and_the_game_goes_on() {
 fn fibonacci_under_way(seconds: u64) -> Room {
     let mut room = Room::open_game("fibonacci", Invitation::Anyone, seconds);
     let seat = Player::Second;
-    room.at(0).person("bob", Action::Sit { seat }).answer.unwrap();
+    room.at(0)
+        .person("bob", Action::Sit { seat, number: None })
+        .answer
+        .unwrap();
     for name in ["ada", "bob"] {
         room.finish_turn(name);
     }
@@ -312,7 +315,7 @@ fn nobody_loses_by_excused_time() {
     // The first turn's limit.
     let mut room = Room::open(Invitation::Anyone, 300);
     let seat = Player::Second;
-    room.person("bob", Action::Sit { seat }).answer.unwrap();
+    room.person("bob", Action::Sit { seat, number: None }).answer.unwrap();
     room.excused = Span::seconds(30);
     room.at(119_999).wait();
     assert_eq!(room.table.stage(), Stage::Playing);

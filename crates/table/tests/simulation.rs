@@ -485,7 +485,7 @@ impl House {
                 text: legal(&mut self.random),
                 ply: ply + 1,
             },
-            24 => Action::AddNumber { number: self.number() },
+            25 => Action::AddNumber { number: self.number() },
             _ if moves.is_empty() => Action::Sit { seat, number: None },
             _ => Action::Play {
                 text: legal(&mut self.random),
