@@ -9,8 +9,8 @@ use std::env;
 use halte_game::{Game, Player, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
-    Action, Actor, Claim, ClockTerms, Command, Draw, Event, Fact, Invitation, Moment, Mover, Number, Occupant, Offer,
-    Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards, seal,
+    Action, Actor, Claim, ClockTerms, Command, Draw, Event, Fact, Invitation, LONGEST_STANDSTILL, Moment, Mover,
+    Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards, seal,
 };
 
 /// How many commands are tried if nobody says otherwise.
@@ -204,8 +204,10 @@ impl Referee {
                 assert!(agrees, "{ending:?} {outcome:?}");
                 // Whatever was drawn, nobody gets out of a rated game without a result.
                 let is_drawn = self.stage != Stage::Waiting && !self.secrets.is_empty();
+                // But for an administrator's decision, or a season of waiting.
+                let is_left = decision.is_some() || event.at - self.at >= LONGEST_STANDSTILL;
                 assert!(
-                    !(self.terms.rated && is_drawn) || ending.result().is_some(),
+                    !(self.terms.rated && is_drawn) || ending.result().is_some() || is_left,
                     "{event:?}"
                 );
                 self.stage = Stage::Over;
