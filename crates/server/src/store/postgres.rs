@@ -22,7 +22,12 @@ const READERS: u32 = 8;
 pub(super) fn base(address: &str, patience: Duration) -> Result<Base<Postgres>, StoreError> {
     let options = PgConnectOptions::from_str(address)
         .map_err(|error| StoreError::Address(without_password(address), error.to_string()))?;
-    let options = options.application_name("halte").disable_statement_logging();
+    // An operator of several servers may give each a name of its own, by which its connections are found.
+    let options = match options.get_application_name() {
+        Some(_) => options,
+        None => options.application_name("halte"),
+    };
+    let options = options.disable_statement_logging();
     // A server that lost us notices within half a minute and frees the lock.
     let options = options.options([
         ("synchronous_commit", "on"),
