@@ -184,14 +184,8 @@ impl Crowd {
     /// The so-manieth table of some people, which is known by its name.
     pub fn room(&self, table: &str, number: usize) -> Arc<Room> {
         let mut rooms = lock(&self.rooms);
-        let room = rooms.entry(table.to_owned()).or_insert_with(|| {
-            Arc::new(Room {
-                table: table.to_owned(),
-                number,
-                ledger: Mutex::default(),
-            })
-        });
-        Arc::clone(room)
+        let room = rooms.entry(table.to_owned());
+        Arc::clone(room.or_insert_with(|| Arc::new(Room::new(table, number))))
     }
 
     /// All tables at which anybody was told anything.
@@ -249,10 +243,7 @@ impl Crowd {
             self.insist(|| site.sit(&guest, table)).await?;
             guests.push(guest);
         }
-        let party = Arc::new(Party {
-            game: game.clone(),
-            last: Mutex::default(),
-        });
+        let party = Arc::new(Party::new(game));
         let players = guests.into_iter().enumerate();
         let players = players.map(|(seat, guest)| Role::Player { seat, guest });
         let spectators = (0..self.habits.spectators).map(|_| Role::Spectator);
@@ -279,6 +270,15 @@ pub struct Party {
 }
 
 impl Party {
+    /// People who will play this.
+    #[must_use]
+    pub fn new(game: &str) -> Party {
+        Party {
+            game: game.to_owned(),
+            last: Mutex::default(),
+        }
+    }
+
     /// Whether somebody leaves a table at which so many moves were played, now that everybody does: the first one to ask
     /// decides where they stop.
     pub fn leaves(&self, room: &Room, moves: usize, is_over: bool) -> bool {
@@ -307,6 +307,14 @@ struct Ledger {
 }
 
 impl Room {
+    fn new(table: &str, number: usize) -> Room {
+        Room {
+            table: table.to_owned(),
+            number,
+            ledger: Mutex::default(),
+        }
+    }
+
     /// Somebody was told of an event: since when others know it, if they do. Everybody is told the same.
     pub fn tell(&self, event: &Event) -> anyhow::Result<Option<Instant>> {
         let (digest, mut ledger) = (event.digest(), lock(&self.ledger));
@@ -369,4 +377,67 @@ impl Room {
 /// What a lock holds; whoever failed with it in hand has said so.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(version: u64, said: &str) -> Event {
+        let event = json!({"version": version, "at": 0, "type": "said", "text": said});
+        serde_json::from_value(event).expect("an event")
+    }
+
+    /// What was told must be kept: all of it, once, in order, and as it was told.
+    #[test]
+    fn what_is_kept_is_compared_with_what_was_told() {
+        let events = |said: &[(u64, &str)]| -> Vec<Event> {
+            let events = said.iter().map(|&(version, said)| event(version, said));
+            events.collect()
+        };
+        let check = |kept: &[(u64, &str)], acknowledged: u64, expected: &str| {
+            let room = Room::new("t", 0);
+            for event in events(&[(0, "a"), (1, "b")]) {
+                room.tell(&event).expect("well");
+            }
+            room.acknowledge(acknowledged);
+            let checked = room.check(&events(kept), room.least());
+            let found = checked.err().map(|error| error.to_string()).unwrap_or_default();
+            assert!(
+                found.starts_with(expected) && found.is_empty() == expected.is_empty(),
+                "{kept:?}: {found}"
+            );
+        };
+        check(&[(0, "a"), (1, "b")], 1, "");
+        check(&[(0, "a"), (1, "b"), (2, "c")], 1, "");
+        check(&[(0, "a")], 0, "table t: event 1 was told or acknowledged, and is lost");
+        check(
+            &[(0, "a"), (1, "b")],
+            2,
+            "table t: event 2 was told or acknowledged, and is lost",
+        );
+        check(&[(0, "a"), (2, "b")], 0, "table t: event 1 is missing, or there twice");
+        check(
+            &[(0, "a"), (0, "a"), (1, "b")],
+            0,
+            "table t: event 1 is missing, or there twice",
+        );
+        check(
+            &[(0, "b"), (1, "a")],
+            0,
+            "table t: this was told otherwise than it is kept",
+        );
+    }
+
+    /// Two who were told differently of the same event have found a fault.
+    #[test]
+    fn everybody_is_told_the_same() {
+        let check = |first: &str, second: &str, expected: bool| {
+            let room = Room::new("t", 0);
+            room.tell(&event(0, first)).expect("well");
+            assert_eq!(room.tell(&event(0, second)).is_ok(), expected, "{first} {second}");
+        };
+        check("a", "a", true);
+        check("a", "b", false);
+    }
 }

@@ -82,6 +82,14 @@ pub struct Guest {
     cookie: String,
 }
 
+#[cfg(test)]
+impl Guest {
+    /// Somebody whom no site knows.
+    pub(crate) fn unknown() -> Guest {
+        Guest { cookie: String::new() }
+    }
+}
+
 /// Who is to play against whoever opens a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opponent {

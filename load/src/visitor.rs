@@ -462,3 +462,90 @@ fn ensure_that(is_well: bool, complaint: impl FnOnce() -> String) -> Result<()> 
         Err(Trouble::Wrong(anyhow!(complaint())))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::watch;
+
+    use super::*;
+    use crate::crowd::Habits;
+    use crate::site::Site;
+
+    /// Somebody at a table of Move, whom nobody answers.
+    fn visitor(role: Role, tolerance: Duration) -> (Visitor, View) {
+        let habits = Habits {
+            spectators: 0,
+            thinking: Duration::ZERO,
+            moves_per_remark: 0,
+            tolerance: Some(tolerance),
+        };
+        let state = watch::channel(State::Stormy).1;
+        let crowd = Crowd::new(Site::new(([127, 0, 0, 1], 9).into()), habits, state);
+        let party = Arc::new(Party::new("move"));
+        let view = View::new(crowd.room("table", 0), "move", &role).expect("a game");
+        (Visitor::new(crowd, party, role, Random::new(1)), view)
+    }
+
+    fn event(version: u64, rest: Value) -> Event {
+        let mut event = rest;
+        event["version"] = version.into();
+        event["at"] = 0.into();
+        serde_json::from_value(event).expect("an event")
+    }
+
+    fn first_player() -> Role {
+        let guest = Guest::unknown();
+        Role::Player { seat: 0, guest }
+    }
+
+    /// Whatever is left out, comes twice or in another order on a connection is noticed.
+    #[test]
+    fn events_come_once_and_in_order() {
+        let check = |versions: &[u64], expected: &str| {
+            let (mut visitor, mut view) = visitor(Role::Spectator, Duration::ZERO);
+            let paused = |&version: &u64| event(version, json!({"type": "paused"}));
+            let events: Vec<Event> = versions.iter().map(paused).collect();
+            let heard = visitor.hear_events(&mut view, &events);
+            let found = heard.err().map(|trouble| trouble.to_string());
+            assert_eq!(found.unwrap_or_default(), expected, "{versions:?}");
+        };
+        check(&[0, 1, 2], "");
+        check(&[1], "event 1 was told instead of 0");
+        check(&[0, 2, 1], "event 2 was told instead of 1");
+        check(&[0, 1, 1], "event 1 was told instead of 2");
+    }
+
+    /// A player knows their own moves.
+    #[test]
+    fn nobody_moves_for_another() {
+        let check = |by: &str, expected: bool| {
+            let (mut visitor, mut view) = visitor(first_player(), Duration::ZERO);
+            let text = random_move(&view.game, &mut visitor.random).expect("a move");
+            let moved = event(0, json!({"type": "moved", "by": by, "move": text}));
+            let heard = visitor.hear_events(&mut view, &[moved]);
+            assert_eq!(heard.is_ok(), expected, "{by}: {heard:?}");
+        };
+        check("second", true);
+        check("first", false);
+    }
+
+    /// What the clock takes off is compared with what the player needed.
+    #[test]
+    fn a_clock_is_compared_with_the_players_own() {
+        let check = |charged: u64, tolerance: u64, findings: usize| {
+            let (mut visitor, mut view) = visitor(first_player(), Duration::from_millis(tolerance));
+            let started = event(0, json!({"type": "started", "clocks": [90_000, 90_000]}));
+            visitor.hear_events(&mut view, &[started]).expect("well");
+            visitor.act(&mut view).expect("a move");
+            let text = view.pending.as_ref().expect("it is sent").action["move"].clone();
+            view.measured = Some(Duration::from_millis(500));
+            let left = [90_000 - charged, 90_000];
+            let moved = json!({"type": "moved", "by": "first", "move": text, "clocks": left});
+            visitor.hear_events(&mut view, &[event(1, moved)]).expect("well");
+            assert_eq!(visitor.crowd.findings().len(), findings, "{charged} ms");
+        };
+        check(0, 100, 0);
+        check(600, 100, 0);
+        check(601, 100, 1);
+    }
+}

@@ -133,3 +133,20 @@ impl Backend for Postgres {
         // The lock goes with the connection that writes.
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A server's connections have the name that its operator gave them.
+    #[tokio::test]
+    async fn connections_have_a_name() {
+        let check = |query: &str, expected: &str| {
+            let address = format!("postgres://nobody@localhost/nothing{query}");
+            let base = base(&address, Duration::from_secs(1)).expect("an address");
+            assert_eq!(base.place.get_application_name(), Some(expected), "{query}");
+        };
+        check("", "halte");
+        check("?application_name=halte-2", "halte-2");
+    }
+}
