@@ -107,7 +107,7 @@ impl Endured {
     /// How often a connection was lost and came back.
     #[must_use]
     pub fn returns(&self) -> usize {
-        self.crowd.tally.returns.sorted().count()
+        self.crowd.tally.returns.count()
     }
 
     /// How many kinds of things were killed.
@@ -354,7 +354,7 @@ async fn storm(
                 blows.values().sum::<u64>(),
                 crowd.rooms().len(),
                 tally.moves.load(Ordering::Relaxed),
-                tally.returns.sorted().count(),
+                tally.returns.count(),
                 findings.len() + crowd.findings().len(),
             );
         }

@@ -28,6 +28,7 @@ pub struct Survived {
 /// Everybody plays as fast as they can, and nobody says anything: a clock runs while there is no server.
 const HABITS: Habits = Habits {
     spectators: 0,
+    listens: false,
     thinking: Duration::ZERO,
     moves_per_remark: 0,
     tolerance: None,

@@ -13,6 +13,7 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::listener::listen;
 use crate::site::{Event, Opponent, Result, Site, Trouble};
 use crate::visitor::{Role, Visitor};
 
@@ -40,6 +41,8 @@ pub enum State {
 pub struct Habits {
     /// How many look on at each table.
     pub spectators: usize,
+    /// Whether one player of each game also hears on a stream what changes at their tables.
+    pub listens: bool,
     /// How long a player thinks at most.
     pub thinking: Duration,
     /// One move in so many is accompanied by a remark; 0 if nobody says anything.
@@ -77,12 +80,16 @@ impl Samples {
         lock(&self.0).push(sample);
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        lock(&self.0).len()
+    }
+
     /// All of them, the shortest first.
     #[must_use]
     pub fn sorted(&self) -> Sorted {
-        let mut samples = lock(&self.0).clone();
-        samples.sort_unstable();
-        Sorted(samples)
+        Sorted::new(lock(&self.0).clone())
     }
 }
 
@@ -244,10 +251,14 @@ impl Crowd {
             guests.push(guest);
         }
         let party = Arc::new(Party::new(game));
+        let mut visitors = JoinSet::new();
+        let guest = guests.last().filter(|_| self.habits.listens).cloned();
+        if let Some(guest) = guest {
+            visitors.spawn(listen(Arc::clone(&self), Arc::clone(&party), guest));
+        }
         let players = guests.into_iter().enumerate();
         let players = players.map(|(seat, guest)| Role::Player { seat, guest });
         let spectators = (0..self.habits.spectators).map(|_| Role::Spectator);
-        let mut visitors = JoinSet::new();
         for (place, role) in players.chain(spectators).enumerate() {
             let random = Random::new((number * 16 + place) as u64);
             let visitor = Visitor::new(Arc::clone(&self), Arc::clone(&party), role, random);
@@ -267,7 +278,11 @@ pub struct Party {
     pub game: String,
     /// Their last table, by its number, and the moves after which they leave it.
     last: Mutex<Option<(usize, usize)>>,
+    left: watch::Sender<Option<LastTable>>,
 }
+
+/// The table that people left in the end and the moves that were played there, unless the game was over.
+type LastTable = Option<(String, usize)>;
 
 impl Party {
     /// People who will play this.
@@ -276,7 +291,14 @@ impl Party {
         Party {
             game: game.to_owned(),
             last: Mutex::default(),
+            left: watch::Sender::default(),
         }
+    }
+
+    /// The table that they have left, once they have.
+    #[must_use]
+    pub fn left(&self) -> watch::Receiver<Option<LastTable>> {
+        self.left.subscribe()
     }
 
     /// Whether somebody leaves a table at which so many moves were played, now that everybody does: the first one to ask
@@ -284,7 +306,12 @@ impl Party {
     pub fn leaves(&self, room: &Room, moves: usize, is_over: bool) -> bool {
         let goal = moves + MOVES_AFTERWARDS;
         let (last, goal) = *lock(&self.last).get_or_insert((room.number, goal));
-        room.number > last || room.number == last && (is_over || moves >= goal)
+        let is_last = room.number == last && (is_over || moves >= goal);
+        if is_last {
+            let table = (!is_over).then(|| (room.table.clone(), moves));
+            self.left.send_replace(Some(table));
+        }
+        room.number > last || is_last
     }
 }
 

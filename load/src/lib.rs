@@ -7,6 +7,7 @@
 pub mod cluster;
 pub mod crash;
 pub mod crowd;
+pub mod listener;
 pub mod load;
 pub mod mishap;
 pub mod process;

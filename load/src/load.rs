@@ -13,7 +13,7 @@ use tokio::sync::{Barrier, Mutex, watch};
 use tokio::task::JoinSet;
 
 use crate::crowd::Sorted;
-use crate::served::Serve;
+use crate::served::{Serve, Served};
 use crate::site::{Guest, Opponent, Site, Socket, Told};
 use crate::{play, process, random_move, start};
 
@@ -108,7 +108,7 @@ pub async fn measure(serves: &[Serve], others: Vec<Part>, plan: Plan) -> Result<
     for serve in serves {
         servers.push(serve.start().await?);
     }
-    let processes = servers.iter().map(|server| server.process()).collect::<Result<_>>()?;
+    let processes = servers.iter().map(Served::process).collect::<Result<_>>()?;
     let name = "server";
     let parts: Vec<Part> = [Part { name, processes }].into_iter().chain(others).collect();
     let (orders, order) = watch::channel(Order::Wait);

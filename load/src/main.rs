@@ -128,6 +128,7 @@ async fn main() -> Result<()> {
             rates,
             seconds,
         } => {
+            ensure!(servers == 1 || arguments.postgres, "several servers need --postgres");
             let plan = Plan {
                 games,
                 spectators,
@@ -182,6 +183,7 @@ async fn main() -> Result<()> {
                 games,
                 habits: Habits {
                     spectators,
+                    listens: true,
                     thinking: Duration::from_millis(thinking),
                     moves_per_remark: 50,
                     tolerance: Some(Duration::from_millis(tolerance)),

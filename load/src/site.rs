@@ -33,7 +33,7 @@ pub type Result<T> = std::result::Result<T, Trouble>;
 
 impl Trouble {
     /// The answer was another one than wanted.
-    fn answered(status: StatusCode, what: String) -> Trouble {
+    fn answered(status: StatusCode, what: &str) -> Trouble {
         let error = anyhow!("{status}: {what}");
         match status {
             StatusCode::REQUEST_TIMEOUT
@@ -62,7 +62,7 @@ impl From<Error> for Trouble {
         match error {
             Error::Http(response) => {
                 let body = response.body().as_deref().unwrap_or_default();
-                Trouble::answered(response.status(), String::from_utf8_lossy(body).into_owned())
+                Trouble::answered(response.status(), &String::from_utf8_lossy(body))
             }
             error => Trouble::Away(error.into()),
         }
@@ -214,6 +214,14 @@ impl Site {
         Ok(Socket(socket))
     }
 
+    /// Hears what changes at one's tables.
+    pub async fn feed(&self, guest: &Guest) -> Result<Feed> {
+        let request = self.client.get(self.url("/api/me/events"));
+        let response = checked(request.header(COOKIE, &guest.cookie).send().await?).await?;
+        let text = Vec::new();
+        Ok(Feed { response, text })
+    }
+
     async fn post(&self, guest: &Guest, path: &str, body: &Value) -> Result<Value> {
         let request = self.client.post(self.url(path));
         let request = request.header(COOKIE, &guest.cookie).header(ORIGIN, self.url(""));
@@ -233,7 +241,40 @@ async fn checked(response: Response) -> Result<Response> {
     }
     let (status, path) = (response.status(), response.url().path().to_owned());
     let text = response.text().await?;
-    Err(Trouble::answered(status, format!("{path}: {text}")))
+    Err(Trouble::answered(status, &format!("{path}: {text}")))
+}
+
+/// A stream of what changes at one's tables.
+pub struct Feed {
+    response: Response,
+    /// What has come and was not told yet.
+    text: Vec<u8>,
+}
+
+/// A table that has changed, as far as it matters here.
+#[derive(Deserialize, Debug)]
+pub struct Changed {
+    /// Its name.
+    pub table: String,
+    /// How many moves were played there.
+    pub moves: usize,
+}
+
+impl Feed {
+    /// The next change.
+    pub async fn next(&mut self) -> Result<Changed> {
+        loop {
+            while let Some(end) = self.text.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.text.drain(..=end).collect();
+                if let Some(data) = line.strip_prefix(b"data:") {
+                    return Ok(serde_json::from_slice(data).context("a change is not understood")?);
+                }
+            }
+            let chunk = self.response.chunk().await?;
+            let chunk = chunk.ok_or_else(|| Trouble::Away(anyhow!("the stream ended")))?;
+            self.text.extend_from_slice(&chunk);
+        }
+    }
 }
 
 /// A connection to one table.

@@ -475,6 +475,7 @@ mod tests {
     fn visitor(role: Role, tolerance: Duration) -> (Visitor, View) {
         let habits = Habits {
             spectators: 0,
+            listens: false,
             thinking: Duration::ZERO,
             moves_per_remark: 0,
             tolerance: Some(tolerance),

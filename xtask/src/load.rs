@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     /// On a throw-away PostgreSQL instead of SQLite
     #[arg(long)]
     postgres: bool,
-    /// Arguments for the visitors, such as `--rates 500,1000 --seconds 30` or `--kills 300`; `--help` shows all
+    /// Arguments for the visitors, such as `--rates 500,1000 --seconds 30` or `--kills 300`; `-- --help` shows all
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     visitors: Vec<String>,
 }

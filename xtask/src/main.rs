@@ -52,7 +52,7 @@ enum Command {
     Crash(load::Arguments),
     /// Kill servers, NATS, PostgreSQL and connections while people play behind a proxy, and check that nothing is lost
     Cluster {
-        /// Arguments for the visitors, such as `--seconds 60 --games 30`; `--help` shows all
+        /// Arguments for the visitors, such as `--seconds 60 --games 30`; `-- --help` shows all
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         visitors: Vec<String>,
     },

@@ -13,6 +13,10 @@ use crate::{Folder, PROGRAM};
 /// How many servers there are. A single one has no NATS.
 const SERVERS: usize = 1;
 
+/// By how much a clock may charge a player more for a move than they needed; none while there is a single server, whose
+/// clocks run on when it is killed.
+const TOLERANCE: Option<Duration> = None;
+
 #[tokio::test]
 async fn nothing_is_lost_by_many_servers() {
     let folder = Folder::new();
@@ -21,9 +25,10 @@ async fn nothing_is_lost_by_many_servers() {
         games: 32,
         habits: Habits {
             spectators: 1,
+            listens: true,
             thinking: Duration::from_millis(500),
             moves_per_remark: 20,
-            tolerance: None,
+            tolerance: TOLERANCE,
         },
         duration: Duration::from_secs(20),
         every: Duration::from_secs(1),
