@@ -73,6 +73,7 @@ async fn append_until(caller: String, end: Instant, store: Arc<dyn Store>) -> Re
         outcome: None,
         ending: None,
         awake: true,
+        due_at: Some(0),
     };
     let mut times = Vec::new();
     for version in 0.. {

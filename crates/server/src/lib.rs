@@ -6,6 +6,7 @@
 mod address;
 pub mod analyses;
 pub mod api;
+pub mod bus;
 mod caching;
 mod clock;
 mod commands;

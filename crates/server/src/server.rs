@@ -173,7 +173,10 @@ async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
     {
         std::fs::create_dir_all(folder).map_err(|error| StartError::Folder(folder.to_owned(), error))?;
     }
-    Ok(store::open(address, config.database_patience).await?)
+    Ok(match config.bus {
+        Some(_) => store::open_shared(address, config.database_patience).await?,
+        None => store::open(address, config.database_patience).await?,
+    })
 }
 
 /// Admits a connection, unless there are too many.

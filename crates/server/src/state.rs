@@ -1,14 +1,13 @@
 //! What every request can reach.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use halte_table::PersonId;
 use tokio::sync::{broadcast, watch};
 
 use crate::address::Origination;
 use crate::analyses::Analyses;
+use crate::bus::{Bus, BusError, Ear, Heard, Report};
 use crate::config::Config;
 use crate::error::{ApiError, TooMany};
 use crate::hall::{Engines, Hall, HallError};
@@ -32,8 +31,6 @@ pub struct App {
     pub hall: Hall,
     /// What engines find out on request.
     pub analyses: Analyses,
-    /// Held by whoever notes how far a person is with the puzzles.
-    pub(crate) noting: PersonLocks,
     pub(crate) pictures: Pictures,
     /// Signs guests' cookies.
     pub(crate) signer: Signer,
@@ -43,24 +40,12 @@ pub struct App {
     /// The connections that are open.
     pub connections: Arc<Connections>,
     pub(crate) metrics: Metrics,
-    /// Told what sessions and tokens were revoked. A socket ends when [`Revocation::ends`] says so of its login, and
-    /// also when it lags behind.
-    pub(crate) revocations: broadcast::Sender<Revocation>,
+    /// Told what sessions and tokens were revoked, or that some may have been and it was not heard. A socket ends when
+    /// [`Revocation::ends`] says so of its login, and asks the store when something was missed.
+    pub(crate) revocations: broadcast::Sender<Option<Revocation>>,
+    pub(crate) bus: Bus,
     /// True from when the server closes: sockets tell their clients to connect again and end.
     pub closing: watch::Receiver<bool>,
-}
-
-/// Locks of which each person has one, some of them the same: nobody waits for many others.
-#[derive(Default)]
-pub(crate) struct PersonLocks([tokio::sync::Mutex<()>; 32]);
-
-impl PersonLocks {
-    pub(crate) async fn lock(&self, person: &PersonId) -> tokio::sync::MutexGuard<'_, ()> {
-        let mut hasher = DefaultHasher::new();
-        person.hash(&mut hasher);
-        let at = hasher.finish() % self.0.len() as u64;
-        self.0[at as usize].lock().await
-    }
 }
 
 /// Why the server cannot open.
@@ -81,6 +66,9 @@ pub enum StartError {
     /// Random numbers.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
+    /// The bus to other servers.
+    #[error(transparent)]
+    Bus(#[from] BusError),
     /// The address to listen at.
     #[error("cannot listen at {0}: {1}")]
     Listen(std::net::SocketAddr, std::io::Error),
@@ -137,24 +125,44 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> Result<App, StartError> {
         let fresh = secret::random_bytes::<32>()?;
-        let signer = Signer::new(store.secret(Signer::NAME, &fresh).await?);
+        let key = store.secret(Signer::NAME, &fresh).await?;
+        let (bus, ear) = match &config.bus {
+            Some(address) => Bus::join(address.secret_address(), &key).await?,
+            None => Bus::none(),
+        };
+        let signer = Signer::new(key);
         let connections = Connections::new(&config.limits);
         let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
-        let hall = Hall::open(Arc::clone(&store), engines).await?;
+        let hall = Hall::open(Arc::clone(&store), engines, bus.clone()).await?;
+        let revocations = broadcast::channel(REVOCATIONS).0;
+        tokio::spawn(listen(ear, hall.clone(), revocations.clone()));
         Ok(App {
             metrics: Metrics::new(&connections, &hall),
             analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
             hall,
             pictures: Pictures::default(),
-            noting: PersonLocks::default(),
             store,
             signer,
             passwords: Passwords::new(config.limits.password_hashes)?,
             limiters: Limiters::new(&config.limits),
             connections,
-            revocations: broadcast::channel(REVOCATIONS).0,
+            revocations,
+            bus,
             closing,
             config,
         })
+    }
+}
+
+/// Hears what other servers say, as long as there is a bus.
+async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<Revocation>>) {
+    while let Some(heard) = ear.next().await {
+        match &heard {
+            // Without a socket nobody listens, which is no fault.
+            Heard::Report(_, Report::Revoked(revocation)) => drop(revocations.send(Some(revocation.clone()))),
+            Heard::Back => drop(revocations.send(None)),
+            _ => {}
+        }
+        hall.hear(heard);
     }
 }

@@ -13,14 +13,15 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use halte_table::{Person, PersonId};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, header};
-use tokio::sync::broadcast;
+use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, Forbidden, TooMany};
 use crate::secret::{self, Purpose, Signer};
 use crate::state::{App, Shared};
-use crate::store::{Account, Credential, CredentialKind};
+use crate::store::{Account, Credential, CredentialKind, Store, StoreError};
 
 /// What every API token begins with, so that people and scanners of leaked secrets know one when they see it.
 pub(crate) const TOKEN_PREFIX: &str = "halte_";
@@ -290,19 +291,22 @@ impl IntoResponseParts for Cookies {
 }
 
 /// Sessions or tokens that are good for nothing any more: sockets that they opened must end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Revocation {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Revocation {
+    /// Whose.
     pub account: String,
+    /// Which.
     pub what: Revoked,
 }
 
 /// Which credentials were revoked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Revoked {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Revoked {
     /// The one with this hash.
-    One(Arc<str>),
+    One(String),
     /// All of a kind but the one with this hash.
-    AllBut(CredentialKind, Option<Arc<str>>),
+    AllBut(CredentialKind, Option<String>),
 }
 
 impl Revocation {
@@ -317,22 +321,34 @@ impl Revocation {
     }
 }
 
+impl Login {
+    /// Whether it is still good.
+    async fn is_good(&self, store: &dyn Store) -> Result<bool, StoreError> {
+        let Credential { kind, hash, .. } = &self.credential;
+        Ok(store.credential(*kind, hash, clock::now()).await?.is_some())
+    }
+}
+
 /// How long a visitor may keep a connection: as long as their login is good, or for ever without one.
 pub(crate) struct Validity {
     login: Option<Login>,
-    revocations: broadcast::Receiver<Revocation>,
+    revocations: broadcast::Receiver<Option<Revocation>>,
+    store: Arc<dyn Store>,
 }
 
 impl Validity {
     /// Watches over a login that was good a moment ago.
     pub(crate) async fn watch(app: &App, login: Option<Login>) -> Result<Validity, ApiError> {
-        let revocations = app.revocations.subscribe();
+        let validity = Validity {
+            login,
+            revocations: app.revocations.subscribe(),
+            store: Arc::clone(&app.store),
+        };
         // It may have been revoked before anybody listened.
-        if let Some(Login { credential, .. }) = &login {
-            let found = app.store.credential(credential.kind, &credential.hash, clock::now());
-            found.await?.ok_or(ApiError::NotLoggedIn)?;
+        match &validity.login {
+            Some(login) if !login.is_good(&*validity.store).await? => Err(ApiError::NotLoggedIn),
+            _ => Ok(validity),
         }
-        Ok(Validity { login, revocations })
     }
 
     /// Waits until the login is good for nothing any more.
@@ -350,9 +366,17 @@ impl Validity {
             }
         };
         let is_revoked = async {
-            let is_another = |revocation: Revocation| !revocation.ends(login);
-            // Whoever missed a revocation may have missed this one's.
-            while self.revocations.recv().await.is_ok_and(is_another) {}
+            loop {
+                let is_over = match self.revocations.recv().await {
+                    Ok(Some(revocation)) => revocation.ends(login),
+                    // Whoever missed a revocation may have missed this one's. A store that is gone is asked next time.
+                    Ok(None) | Err(RecvError::Lagged(_)) => login.is_good(&*self.store).await.is_ok_and(|is| !is),
+                    Err(RecvError::Closed) => true,
+                };
+                if is_over {
+                    return;
+                }
+            }
         };
         tokio::select! {
             () = expires => {}

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use halte_game::{Outcome, Player};
 use halte_server::store::{
-    AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, PersonSummary, Placing, Rating,
+    self, AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, PersonSummary, Placing, Rating,
     RatingChange, RatingUpdate, Reader, Results, Store, StoreError, Summary, TableFilter, TableState, transfer,
 };
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
@@ -39,6 +39,8 @@ story! {
     appends_of_a_thousand_at_once_are_all_kept,
     what_was_kept_is_there_after_opening_again,
     summaries_come_back_as_they_went_in,
+    what_is_due_is_taken_on_once,
+    a_bad_query_does_not_spoil_what_is_beside_it,
     tables_are_found,
     pages_of_tables_follow_one_another,
     results_are_counted,
@@ -250,6 +252,7 @@ async fn summaries_come_back_as_they_went_in(place: Place) {
         changed_at: 2,
         rated: true,
         awake: true,
+        due_at: Some(5),
         ..empty.clone()
     };
     let playing = Summary {
@@ -264,6 +267,7 @@ async fn summaries_come_back_as_they_went_in(place: Place) {
         moves: 4,
         to_move: Some(Player::First),
         awake: false,
+        due_at: None,
         ..playing.clone()
     };
     let over = Summary {
@@ -284,9 +288,43 @@ async fn summaries_come_back_as_they_went_in(place: Place) {
     for ((version, summary), awake) in (0..).zip(summaries).zip(awake) {
         keep(&*store, [of_summary(summary.clone(), version)]).await;
         assert_eq!(summary_of(&*store, "a").await, Ok(Some(summary)));
+        assert_eq!(store.take_due(4, 9, 10).await, Ok(Vec::new()), "not yet");
         let expected = if awake { vec!["a".to_owned()] } else { Vec::new() };
-        assert_eq!(store.awake().await, Ok(expected));
+        assert_eq!(store.take_due(5, 9, 10).await, Ok(expected));
+        assert_eq!(store.take_due(8, 9, 10).await, Ok(Vec::new()), "it was taken on");
     }
+}
+
+async fn what_is_due_is_taken_on_once(place: Place) {
+    let store = place.open().await;
+    let table = |number: i64| Summary {
+        awake: true,
+        due_at: Some(number),
+        ..summary(&format!("t{number}"), 1)
+    };
+    keep(
+        &*store,
+        (1..=40).map(|number| of_summary(table(number), 0)).collect::<Vec<_>>(),
+    )
+    .await;
+    assert_eq!(
+        store.take_due(30, 100, 2).await,
+        Ok(vec!["t1".to_owned(), "t2".to_owned()])
+    );
+    let taken = at_once(&store, 0..4, async |store, _| {
+        store.take_due(30, 100, 50).await.expect("tables")
+    });
+    let mut taken: Vec<String> = taken.await.concat();
+    taken.sort();
+    let mut expected: Vec<String> = (3..=30).map(|number| format!("t{number}")).collect();
+    expected.sort();
+    assert_eq!(taken, expected);
+    assert_eq!(store.take_due(99, 100, 50).await.expect("tables").len(), 10);
+    assert_eq!(
+        store.take_due(100, 200, 50).await.expect("tables").len(),
+        40,
+        "again, after a while"
+    );
 }
 
 /// An event after which a table is like this.
@@ -739,10 +777,21 @@ async fn notes_and_progress_are_kept(place: Place) {
     );
 
     assert_eq!(store.progress("x").await, Ok(None));
-    store.set_progress("x", "{\"solved\":[1,2]}").await.expect("progress");
-    store.set_progress("x", "{\"solved\":[1,2,3]}").await.expect("progress");
-    assert_eq!(store.progress("x").await, Ok(Some("{\"solved\":[1,2,3]}".to_owned())));
-    let bad = store.set_progress("x", "solved").await;
+    let (first, second) = ("{\"solved\":[1,2]}", "{\"solved\":[1,2,3]}");
+    assert_eq!(store.set_progress("x", None, first).await, Ok(true));
+    assert_eq!(
+        store.set_progress("x", None, second).await,
+        Ok(false),
+        "there is some already"
+    );
+    assert_eq!(
+        store.set_progress("x", Some(second), second).await,
+        Ok(false),
+        "another one"
+    );
+    assert_eq!(store.set_progress("x", Some(first), second).await, Ok(true));
+    assert_eq!(store.progress("x").await, Ok(Some(second.to_owned())));
+    let bad = store.set_progress("x", Some(second), "solved").await;
     assert_eq!(refusal(bad), "progress must be JSON: expected value at line 1 column 1");
 }
 
@@ -825,12 +874,17 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
         "ALTER TABLE accounts DROP COLUMN guest",
         "ALTER TABLE accounts ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
         "ALTER TABLE credentials ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX commits_server",
+        "ALTER TABLE commits DROP COLUMN server",
+        "ALTER TABLE commits DROP COLUMN at",
+        "DROP TABLE compatibility",
+        "ALTER TABLE tables DROP COLUMN due_at",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {
         place.tamper(change).await;
     }
     let error = Reader::open(&place.address, PATIENCE).await.err().expect("an error");
-    let is_named = matches!(error, StoreError::OlderSchema { found: 1, known: 3, .. });
+    let is_named = matches!(error, StoreError::OlderSchema { found: 1, .. });
     assert!(is_named, "{error}");
     let store = place.open().await;
     place.reader().await;
@@ -839,12 +893,111 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
 }
 
 async fn a_newer_schema_is_left_alone(place: Place) {
-    place.open().await.close().await;
-    let change = "UPDATE _sqlx_migrations SET version = 7 WHERE version = 3";
-    place.tamper(change).await;
+    let store = place.open().await;
+    // As a newer program does while this one runs, which may go on.
+    let step = "INSERT INTO _sqlx_migrations SELECT 99, 'later', installed_on, success, checksum, execution_time \
+                FROM _sqlx_migrations WHERE version = 1";
+    place.tamper(step).await;
+    keep(&*store, [append("a", 0, &["0"])]).await;
+    store.close().await;
+    let store = place.open().await;
+    keep(&*store, [append("a", 1, &["1"])]).await;
+    place.reader().await;
+    store.close().await;
+    place.tamper("UPDATE compatibility SET oldest = 99").await;
     let error = place.try_open(PATIENCE).await.err().expect("an error");
-    let is_named = matches!(error, StoreError::NewerSchema { found: 7, known: 3, .. });
+    let is_named = matches!(error, StoreError::NewerSchema { found: 99, .. });
     assert!(is_named, "{error}");
+    let error = Reader::open(&place.address, PATIENCE).await.err().expect("an error");
+    assert!(matches!(error, StoreError::NewerSchema { .. }), "{error}");
+}
+
+/// A visitor's text that PostgreSQL cannot keep, among what others do at the same time.
+async fn a_bad_query_does_not_spoil_what_is_beside_it(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    let results = at_once(&store, 0..300_u64, async |store, number| match number % 3 {
+        0 => store.delete_credential("anna", "\0").await.map(drop).err(),
+        _ => store.append(vec![append(&format!("t{number}"), 0, &["1"])]).await.err(),
+    });
+    for (number, error) in (0..300_u64).zip(results.await) {
+        assert!(error.is_none() || number % 3 == 0, "{number}: {error:?}");
+    }
+    assert_eq!(bodies(&*store, "t1").await, ["1"]);
+}
+
+/// Many servers at one PostgreSQL: each table's events go on where it ends, whoever was faster.
+#[tokio::test]
+async fn servers_that_share_a_database_do_not_overwrite_each_other() {
+    let place = Place::postgres().await;
+    let servers = [(); 3].map(|()| store::open_shared(&place.address, PATIENCE));
+    let servers = futures_util::future::try_join_all(servers)
+        .await
+        .expect("three servers");
+    let error = place
+        .try_open(Duration::from_secs(1))
+        .await
+        .err()
+        .expect("it must be alone");
+    let text = error.to_string();
+    assert!(
+        text.ends_with(": several servers at one database need a bus (--bus)"),
+        "{text}"
+    );
+    assert!(!text.contains('\n'), "{text}");
+
+    servers[0].create_account(&account("Anna")).await.expect("an account");
+    let work = (0..3_usize).map(|number| {
+        let servers = &servers;
+        async move {
+            let (mut kept, mut version, mut revision) = (0, 0, 0);
+            while kept < 60 {
+                let table = format!("t{}", kept % 2);
+                let body = format!("\"{number} {kept}\"");
+                let mut append = append(&table, version, &[&body]);
+                append.ratings = vec![update("Anna", revision + 1, 1500.0)];
+                match servers[number].append(vec![append]).await {
+                    Ok(()) => kept += 1,
+                    Err(StoreError::Conflict { found, .. }) => version = found,
+                    Err(StoreError::RatingConflict { found, .. }) => revision = found,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    });
+    futures_util::future::join_all(work).await;
+    let mut all = Vec::new();
+    for table in ["t0", "t1"] {
+        let events = servers[0].events(table, 0).await.expect("events");
+        let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
+        assert_eq!(versions, (0..events.len() as u64).collect::<Vec<_>>());
+        all.extend(events.into_iter().map(|event| event.body));
+    }
+    all.sort();
+    let mut expected: Vec<_> = (0..3)
+        .flat_map(|n| (0..60).map(move |kept| format!("\"{n} {kept}\"")))
+        .collect();
+    expected.sort();
+    assert_eq!(all, expected, "each once");
+    let rating = servers[1]
+        .rating("anna", "mixtour 20/1")
+        .await
+        .expect("a rating")
+        .expect("there is one");
+    assert_eq!(rating.revision, 180);
+    for server in &servers {
+        server.close().await;
+    }
+    let alone = place.open().await;
+    let error = store::open_shared(&place.address, Duration::from_secs(1))
+        .await
+        .err()
+        .expect("one is alone");
+    assert!(
+        error.to_string().ends_with(", and that one has no bus (--bus)"),
+        "{error}"
+    );
+    alone.close().await;
 }
 
 /// Something of every kind.
@@ -879,7 +1032,7 @@ async fn fill(store: &dyn Store) {
         }
     }
     keep(store, many).await;
-    store.set_progress("guest:1", "[1, 2]").await.expect("progress");
+    store.set_progress("guest:1", None, "[1, 2]").await.expect("progress");
 }
 
 async fn exported(of: &Place, place: &Place, name: &str, with_secrets: bool) -> String {

@@ -49,7 +49,7 @@ pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;
 pub use seal::{seal, sealed_card};
 pub use snapshot::{Change, Choices, ClockFaces, Credits, LegalMove, MoveMade, OfferMade, SealedCards, Snapshot, View};
-pub use table::{BadTableId, Contradiction, Impossible, Remark, Stage, Table, TableId};
+pub use table::{BadTableId, Contradiction, Impossible, Learned, Remark, Stage, Table, TableId};
 pub use terms::{BadTerms, ClockTerms, Invitation, Terms};
 pub use time::{Moment, Span};
 

@@ -186,6 +186,17 @@ pub struct Remark {
     pub text: String,
 }
 
+/// What a table has learnt of what somebody else wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learned {
+    /// It was known already.
+    Nothing,
+    /// What came from this version on.
+    From(u64),
+    /// Something is missing before it.
+    Missed,
+}
+
 /// How many commands are remembered so that they act only once.
 const COMMANDS_REMEMBERED: usize = 1000;
 
@@ -289,6 +300,28 @@ impl Table {
             started_at: None,
             changed_at: event.at,
         })
+    }
+
+    /// Goes on to the state after events that somebody else has written down, and says from which version on they were new;
+    /// those that are known already are passed over. If some are missing before them, nothing changes.
+    ///
+    /// After an error the table may be anywhere among them: restore it from all of its events.
+    pub fn learn(&mut self, events: &[Event]) -> Result<Learned, Impossible> {
+        let known = self.version;
+        let mut new = events.iter().skip_while(|event| event.version < known).peekable();
+        match new.peek() {
+            None => return Ok(Learned::Nothing),
+            Some(first) if first.version > known => return Ok(Learned::Missed),
+            Some(_) => {}
+        }
+        for event in new {
+            if event.version != self.version {
+                let after = self.version.saturating_sub(1);
+                return Err(Contradiction::Order { after }.of(event.version));
+            }
+            self.apply(event)?;
+        }
+        Ok(Learned::From(known))
     }
 
     /// Goes on to the state after an event.
@@ -522,6 +555,11 @@ impl Table {
     /// When it was opened.
     pub fn opened_at(&self) -> Moment {
         self.opened_at
+    }
+
+    /// When something last happened that is about the clocks: the time since then is taken off the one that runs.
+    pub fn timed_at(&self) -> Moment {
+        self.clock.since()
     }
 
     /// When something last happened.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::address::Origination;
+use crate::bus::Report;
 use crate::clock;
 use crate::error::{ApiError, TooMany};
 use crate::secret;
@@ -210,11 +211,13 @@ impl App {
     }
 
     fn tell_revoked(&self, account: &str, what: Revoked) {
-        // Without a socket nobody listens, which is no fault.
-        let _ = self.revocations.send(Revocation {
+        let revocation = Revocation {
             account: account.to_owned(),
             what,
-        });
+        };
+        self.bus.tell(|| Report::Revoked(revocation.clone()));
+        // Without a socket nobody listens, which is no fault.
+        let _ = self.revocations.send(Some(revocation));
     }
 }
 

@@ -227,10 +227,7 @@ impl App {
     }
 
     async fn progress(&self, person: &PersonId) -> Result<PuzzleProgress, ApiError> {
-        let text = self.store.progress(person.as_str()).await?;
-        let read = |text: String| serde_json::from_str(&text).or_else(|_| Former::read(&text));
-        let progress = text.map(read).transpose();
-        Ok(progress.map_err(ApiError::internal)?.unwrap_or_default())
+        read_progress(self.store.progress(person.as_str()).await?.as_deref())
     }
 
     /// How far all the people are together that a visitor is.
@@ -244,17 +241,37 @@ impl App {
 
     /// Adds to how far a person is; says how far that is then.
     async fn note_progress(&self, person: &PersonId, noted: PuzzleProgress) -> Result<PuzzleProgress, ApiError> {
-        // Two that are noted at once must not undo each other.
-        let _alone = self.noting.lock(person).await;
-        let known = self.progress(person).await?;
-        let mut progress = known.clone();
-        progress.add(noted);
-        if progress != known {
+        // Two that are noted at once, perhaps by two servers, do not undo each other: the slower one looks again. With so
+        // many attempts somebody else's came first each time, so it is not for ever.
+        for _ in 0..NOTING_ATTEMPTS {
+            let before = self.store.progress(person.as_str()).await?;
+            let known = read_progress(before.as_deref())?;
+            let mut progress = known.clone();
+            progress.add(noted.clone());
+            if progress == known {
+                return Ok(progress);
+            }
             let text = serde_json::to_string(&progress).map_err(ApiError::internal)?;
-            self.store.set_progress(person.as_str(), &text).await?;
+            if self
+                .store
+                .set_progress(person.as_str(), before.as_deref(), &text)
+                .await?
+            {
+                return Ok(progress);
+            }
         }
-        Ok(progress)
+        Err(ApiError::internal("progress changed all the time"))
     }
+}
+
+/// How often progress that somebody else changes at the same time is read again.
+const NOTING_ATTEMPTS: usize = 100;
+
+/// How far somebody is, as it is kept.
+fn read_progress(kept: Option<&str>) -> Result<PuzzleProgress, ApiError> {
+    let read = |text: &str| serde_json::from_str(text).or_else(|_| Former::read(text));
+    let progress = kept.map(read).transpose();
+    Ok(progress.map_err(ApiError::internal)?.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -33,6 +33,9 @@ pub struct Config {
     /// How long to wait for a database that is gone, or in use by another server
     #[arg(long, value_name = "TIME", default_value = "15s", value_parser = time)]
     pub database_patience: Duration,
+    /// The bus by which several servers at one PostgreSQL database hear of each other: nats://user:password@host:4222
+    #[arg(long, value_name = "BUS")]
+    pub bus: Option<Database>,
     /// The public address, such as https://play.example.org; needed behind a proxy; may be given several times
     #[arg(id = "origin", long = "origin", value_name = "ORIGIN", value_delimiter = ',')]
     pub origins: Vec<Origin>,

@@ -1,6 +1,7 @@
 //! A table in memory, and those who look at it.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -14,6 +15,7 @@ use halte_table::{
 use serde_json::value::RawValue;
 use tokio::sync::broadcast;
 
+use crate::bus::{Bus, Report, ServerId};
 use crate::hall::engines::StopOnDrop;
 use crate::hall::news::News;
 use crate::hall::now;
@@ -32,6 +34,9 @@ pub(super) struct Live {
     pub(super) state: tokio::sync::Mutex<State>,
     updates: broadcast::Sender<Arc<Update>>,
     presence: Mutex<Attendance>,
+    /// The version that those who look were told of.
+    version: AtomicU64,
+    bus: Bus,
 }
 
 /// What changes at a table. Only one command is done at a time.
@@ -51,10 +56,41 @@ struct Attendance {
     /// How many connections each person has.
     persons: HashMap<PersonId, usize>,
     spectators: usize,
+    /// Those who are here by way of other servers.
+    elsewhere: HashMap<ServerId, Elsewhere>,
     /// How many connections want to be told what can be done.
     want_choices: usize,
-    /// Since when a player has not been here, nor been heard.
+    /// Since when somebody has not been here, nor been heard.
     gone: HashMap<PersonId, Instant>,
+}
+
+/// Who is here by way of one other server.
+#[derive(Default)]
+struct Elsewhere {
+    persons: HashMap<PersonId, usize>,
+    spectators: usize,
+}
+
+impl Attendance {
+    /// Whether a person has a connection.
+    fn has(&self, person: &PersonId) -> bool {
+        let mut elsewhere = self.elsewhere.values();
+        self.persons.contains_key(person) || elsewhere.any(|elsewhere| elsewhere.persons.contains_key(person))
+    }
+
+    /// How many connections people have, and how many look on without a name.
+    fn count(&self, of: impl Fn(&PersonId) -> bool) -> (usize, usize) {
+        let elsewhere = self.elsewhere.values();
+        let all = elsewhere.map(|elsewhere| (&elsewhere.persons, elsewhere.spectators));
+        let all = all.chain([(&self.persons, self.spectators)]);
+        all.fold((0, 0), |(known, nameless), (persons, spectators)| {
+            let counted = persons.iter().filter(|(person, _)| of(person));
+            (
+                known + counted.map(|(_, count)| *count).sum::<usize>(),
+                nameless + spectators,
+            )
+        })
+    }
 }
 
 /// Something that those who look at a table are told.
@@ -111,7 +147,7 @@ impl Happened {
 }
 
 impl Live {
-    pub(super) fn new(table: Table, events: &[Event]) -> Live {
+    pub(super) fn new(table: Table, events: &[Event], bus: Bus) -> Live {
         let first = events.len().saturating_sub(EVENTS_KEPT);
         let mut attendance = Attendance::default();
         // Nobody has come yet: how long the players have been away counts from now.
@@ -121,6 +157,8 @@ impl Live {
         Live {
             id: table.id().clone(),
             game: table.options().game(),
+            version: AtomicU64::new(table.version()),
+            bus,
             state: tokio::sync::Mutex::new(State {
                 table,
                 recent: written(&events[first..]).collect(),
@@ -135,7 +173,7 @@ impl Live {
     /// Somebody has done something: a player without a connection is away from now on, which the others are told.
     pub(super) fn heard(&self, table: &Table, person: &PersonId, news: &News) {
         let is_player = self.note_last_seen(table, person);
-        if is_player && self.visitors() > 0 && !self.attendance().persons.contains_key(person) {
+        if is_player && self.visitors() > 0 && !self.attendance().has(person) {
             self.tell_presence(table, news);
         }
     }
@@ -151,6 +189,7 @@ impl Live {
 
     /// Tells everybody what has happened.
     pub(super) fn tell(&self, state: &mut State, events: &[Event], written: Vec<Written>) {
+        self.version.store(state.table.version(), Ordering::Relaxed);
         let overflow = (state.recent.len() + written.len()).saturating_sub(EVENTS_KEPT);
         state.recent.drain(..overflow.min(state.recent.len()));
         state.recent.extend(written.iter().cloned());
@@ -181,6 +220,68 @@ impl Live {
         let _ = self.updates.send(Arc::new(Update::Closed));
     }
 
+    /// The version that everybody was told of.
+    pub(super) fn version(&self) -> u64 {
+        self.version.load(Ordering::Relaxed)
+    }
+
+    /// Tells the other servers who is here, and perhaps asks them the same.
+    pub(super) fn tell_attendance(&self, asks: bool) {
+        self.bus.tell(|| {
+            let attendance = self.attendance();
+            let persons = attendance.persons.iter();
+            Report::Attendance {
+                table: self.id.clone(),
+                persons: persons.map(|(person, count)| (person.clone(), *count)).collect(),
+                spectators: attendance.spectators,
+                asks,
+            }
+        });
+    }
+
+    /// Notes who is here by way of another server.
+    pub(super) async fn attended(
+        &self,
+        server: ServerId,
+        persons: HashMap<PersonId, usize>,
+        spectators: usize,
+        news: &News,
+    ) {
+        let has_changed = {
+            let mut attendance = self.attendance();
+            let before = match persons.is_empty() && spectators == 0 {
+                true => attendance.elsewhere.remove(&server),
+                false => attendance.elsewhere.insert(
+                    server,
+                    Elsewhere {
+                        persons: persons.clone(),
+                        spectators,
+                    },
+                ),
+            };
+            let before = before.unwrap_or_default();
+            for person in before.persons.keys().filter(|person| !persons.contains_key(*person)) {
+                attendance.gone.insert(person.clone(), Instant::now());
+            }
+            before.persons != persons || before.spectators != spectators
+        };
+        if has_changed && self.visitors() > 0 {
+            let state = self.state.lock().await;
+            self.tell_presence(&state.table, news);
+        }
+    }
+
+    /// Whether somebody is here by way of a server.
+    pub(super) fn has_from(&self, server: &ServerId) -> bool {
+        self.attendance().elsewhere.contains_key(server)
+    }
+
+    /// Others are heard again: whoever is away counts from now, for nobody could tell.
+    pub(super) fn returned(&self) {
+        let now = Instant::now();
+        self.attendance().gone.values_mut().for_each(|since| *since = now);
+    }
+
     pub(super) fn visitors(&self) -> usize {
         self.updates.receiver_count()
     }
@@ -195,7 +296,8 @@ impl Live {
         let mut attendance = self.attendance();
         Player::ALL.map(|player| {
             let person = table.occupant(player)?.person()?;
-            if attendance.persons.contains_key(person.id()) || news.is_program(person.id()) {
+            // Nobody is known to be away while other servers are not heard.
+            if attendance.has(person.id()) || news.is_program(person.id()) || !self.bus.hears() {
                 return None;
             }
             let gone = attendance.gone.entry(person.id().clone()).or_insert_with(Instant::now);
@@ -211,23 +313,19 @@ impl Live {
         let away = self.away(table, news);
         let attendance = self.attendance();
         let is_here = |player| match table.occupant(player) {
-            Some(Occupant::Person(person)) => {
-                attendance.persons.contains_key(person.id()) || news.is_program(person.id())
-            }
+            Some(Occupant::Person(person)) => attendance.has(person.id()) || news.is_program(person.id()),
             Some(Occupant::Engine { .. }) => true,
             None => false,
         };
-        let players = seated(table)
-            .filter_map(|person| attendance.persons.get(person.id()))
-            .sum::<usize>();
-        let persons = attendance.persons.values().sum::<usize>();
+        let is_player = |person: &PersonId| seated(table).any(|seated| seated.id() == person);
+        let (others, nameless) = attendance.count(|person| !is_player(person));
         Presence {
             here: Player::ALL.map(is_here),
             claim_in: Player::ALL.map(|player| {
                 let (patience, away) = (table.patience(player)?, away[player.index()]?);
                 Some(Span(patience.0.saturating_sub(away.0)))
             }),
-            spectators: attendance.spectators + persons.saturating_sub(players),
+            spectators: others + nameless,
         }
     }
 
@@ -252,6 +350,7 @@ impl Live {
         }
         let updates = live.updates.subscribe();
         live.tell_presence(&state.table, news);
+        live.tell_attendance(false);
         drop(state);
         Some(Visit {
             live: Arc::clone(live),
@@ -263,11 +362,11 @@ impl Live {
     }
 
     /// Somebody has gone: tells the others.
-    async fn leave(self: Arc<Live>, person: Option<Person>, news: Arc<News>) {
+    async fn leave(self: Arc<Live>, news: Arc<News>) {
+        self.tell_attendance(false);
         let state = self.state.lock().await;
-        if let Some(person) = person {
-            self.note_last_seen(&state.table, person.id());
-        }
+        let is_player = |person: &PersonId| seated(&state.table).any(|seated| seated.id() == person);
+        self.attendance().gone.retain(|person, _| is_player(person));
         self.tell_presence(&state.table, &news);
     }
 
@@ -369,6 +468,8 @@ impl Drop for Visit {
                     *count = count.saturating_sub(1);
                     if *count == 0 {
                         attendance.persons.remove(person.id());
+                        // From this moment on, however long the table is busy.
+                        attendance.gone.insert(person.id().clone(), Instant::now());
                     }
                 }
                 None => attendance.spectators = attendance.spectators.saturating_sub(1),
@@ -378,7 +479,7 @@ impl Drop for Visit {
         // Somebody may be at work at the table: the others hear of it afterwards. Without a runtime there are none.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             let (live, news) = (Arc::clone(&self.live), Arc::clone(&self.news));
-            runtime.spawn(live.leave(self.person.take(), news));
+            runtime.spawn(live.leave(news));
         }
     }
 }

@@ -3,17 +3,22 @@
 //! Whatever happens at a table is in the store before anybody is told of it. A table whose events could not be kept is
 //! dropped and read again, so that memory never knows more than the disk.
 //!
-//! The life of a table in memory: it is read when somebody asks for it ([`Hall::open`] asks for those at which a clock
-//! runs or an engine is to move), and then set in motion: its alarm is set, its engine asked. It is lost when its events
-//! could not be kept: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks
-//! at it and nothing happens by itself ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds
-//! `is_lost`, and asks for it anew.
+//! The life of a table in memory: it is read when somebody asks for it, or when something is due at it that nobody has
+//! seen to ([`Hall::sweep`]), and then set in motion: its alarm is set, its engine asked. It is lost when its events could
+//! not be kept: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks at it
+//! ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds `is_lost`, and asks for it anew.
+//!
+//! Many servers may have the same table, each a copy of its own: the log decides. A command is executed on the copy and
+//! appended at the version that was seen; if another server was faster, the copy is read anew and the command executed
+//! again. What others append is heard on the bus, and what was not heard is read from the store (`company.rs`).
 
 mod alarms;
 mod chance;
+mod company;
 mod engines;
 mod live;
 mod news;
+mod outages;
 mod ratings;
 mod summary;
 mod written;
@@ -32,6 +37,7 @@ use halte_table::{
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};
 
+use crate::bus::{Bus, Report, ServerId};
 use crate::clock;
 use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
@@ -40,7 +46,8 @@ pub use crate::hall::live::{Happened, Update, Visit};
 use crate::hall::live::{Live, State};
 pub use crate::hall::news::Listener;
 use crate::hall::news::News;
-use crate::store::{Append, Store, StoreError};
+use crate::hall::outages::Outages;
+use crate::store::{Append, Store, StoreError, StoredEvent};
 
 /// All tables, and who plays at them. Clones share them.
 #[derive(Clone)]
@@ -59,6 +66,19 @@ struct Inner {
     /// How often something was written down.
     appends: AtomicU64,
     news: Arc<News>,
+    bus: Bus,
+    /// How many people are at tables of each game by way of each other server.
+    elsewhere: Mutex<HashMap<ServerId, HashMap<String, usize>>>,
+    outages: Outages,
+}
+
+/// Who sees to what a table needs next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Duty {
+    /// This server: it has brought about what happened, or has taken the table on.
+    Ours,
+    /// The server that brought it about, as long as it lives.
+    Others,
 }
 
 /// What goes on in the hall at one moment.
@@ -101,16 +121,33 @@ pub enum HallError {
     Broken(TableId),
 }
 
-/// How often a table that was lost meanwhile is read again for one command.
-const ATTEMPTS: usize = 3;
+/// How often a table that was lost meanwhile, or at which other servers were faster, is read again for one command.
+const ATTEMPTS: u32 = 100;
+
+/// How long to wait, at most, before a command is tried again at a table at which another server was faster: by lot, so
+/// that nobody is always the slower one.
+const BEFORE_NEXT_ATTEMPT: Duration = Duration::from_millis(10);
+
+/// How long a server that has taken a table on has to see to what is due there.
+const GRACE: Span = Span(10_000);
+
+/// How late an alarm may be: then another server than the one that should have heard it sees to it.
+const OVERDUE: Span = Span(2_000);
+
+/// How many tables a server takes on at once.
+const TAKEN_AT_ONCE: u32 = 100;
+
+/// A table whose alarm rings within this time stays in memory, so that it rings in time.
+const SOON: Span = Span::seconds(120);
 
 /// How long to wait before an engine's move or an alarm that the store did not keep is tried again.
 const BEFORE_RETRY: Duration = Duration::from_secs(1);
 
 impl Hall {
-    /// Opens the hall: reads the tables whose clock runs or whose engine is to move, and goes on with them.
-    pub async fn open(store: Arc<dyn Store>, engines: Engines) -> Result<Hall, HallError> {
+    /// Opens the hall of a server alone, or of one among others, and goes on with the tables at which something is due.
+    pub async fn open(store: Arc<dyn Store>, engines: Engines, bus: Bus) -> Result<Hall, HallError> {
         let (alarms, rung) = Alarms::new();
+        company::set_clock(&*store).await?;
         let hall = Hall {
             inner: Arc::new(Inner {
                 store,
@@ -119,26 +156,64 @@ impl Hall {
                 alarms,
                 engines,
                 appends: AtomicU64::new(0),
-                news: Arc::default(),
+                news: Arc::new(News::new(bus.clone())),
+                bus,
+                elsewhere: Mutex::default(),
+                outages: Outages::default(),
             }),
         };
+        // Nobody could play since the last server was there.
+        if let Some(last) = hall.inner.store.last_beat().await? {
+            let last = Moment(u64::try_from(last).unwrap_or_default());
+            if now() - last > company::BEAT + outages::SILENCE {
+                hall.inner.outages.add(last, now());
+            }
+        }
         tokio::spawn(Hall::answer_alarms(Arc::downgrade(&hall.inner), rung));
-        let awake = hall.inner.store.awake().await?;
-        let count = awake.len();
-        for name in awake {
-            let read = async {
-                let id = name.parse().map_err(|_| StoreError::NoSuchTable(name.clone()))?;
-                hall.live(&id).await
-            };
-            // One table that cannot be read must not keep all others closed.
-            if let Err(error) = read.await {
-                error!(table = name, %error, "a table could not be read");
+        let mut count = 0;
+        if !hall.inner.bus.is_shared() {
+            // Nobody else has seen to them.
+            loop {
+                let taken = hall.take_on(now() + GRACE).await?;
+                count += taken;
+                if taken < TAKEN_AT_ONCE as usize {
+                    break;
+                }
             }
         }
         if count > 0 {
             info!(tables = count, "tables go on");
         }
+        tokio::spawn(Hall::keep_company(Arc::downgrade(&hall.inner)));
         Ok(hall)
+    }
+
+    /// Takes on tables at which something was due at a moment and nobody has seen to it, and says how many.
+    async fn take_on(&self, due: Moment) -> Result<usize, HallError> {
+        let until = now().max(due) + GRACE;
+        let [due, until] = [due, until].map(summary::milliseconds);
+        let taken = self.inner.store.take_due(due, until, TAKEN_AT_ONCE).await?;
+        for name in &taken {
+            let see_to = async {
+                let id = name.parse().map_err(|_| StoreError::NoSuchTable(name.clone()))?;
+                self.see_to(&id).await
+            };
+            // One table that cannot be read must not keep all others closed.
+            if let Err(error) = see_to.await {
+                error!(table = name, %error, "a table could not be read");
+            }
+        }
+        Ok(taken.len())
+    }
+
+    /// Does what a table needs that this server has taken on.
+    async fn see_to(&self, id: &TableId) -> Result<(), HallError> {
+        let live = self.live(id).await?;
+        let mut state = live.state.lock().await;
+        if !state.is_lost {
+            self.go_on(&live, &mut state, Duty::Ours);
+        }
+        Ok(())
     }
 
     /// Opens a table. It is opened even if the caller does not wait for it.
@@ -180,9 +255,9 @@ impl Hall {
 
     /// Sets a table in motion that is in the store since a moment ago.
     async fn wake(&self, table: &Table) {
-        self.inner.news.announce(table);
+        self.announce(table, 0, Vec::new());
         // It is kept, whatever comes now: whoever opened it must hear that.
-        if let Err(error) = self.live(table.id()).await {
+        if let Err(error) = self.see_to(table.id()).await {
             warn!(table = %table.id(), %error, "a new table could not be read");
             self.revive(table.id());
         }
@@ -205,6 +280,7 @@ impl Hall {
             if let Actor::Person(person) = &command.from {
                 live.heard(&state.table, person.id(), &self.inner.news);
             }
+            let known = state.table.version();
             let executed = {
                 let mut chance = SystemChance;
                 let mut world = World {
@@ -220,10 +296,34 @@ impl Hall {
                 answer,
                 rematch,
             } = executed;
-            if let Err(error) = self.keep(&live, &mut state, events, rematch).await {
+            // What is refused may have been allowed by what another server did a moment ago.
+            if events.is_empty() && answer.is_err() && self.refresh(&live, &mut state).await? {
+                continue;
+            }
+            let is_wait = command.action == Action::Wait && events.is_empty();
+            let kept = match self.keep(&live, &mut state, events, rematch).await {
+                // Another server was faster: what it has decided comes first.
+                Err(HallError::Store(StoreError::Conflict { .. })) if self.inner.bus.is_shared() => {
+                    match self.read_anew(&live, &mut state, known).await {
+                        Ok(()) => {
+                            drop(state);
+                            let part = f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX);
+                            tokio::time::sleep(BEFORE_NEXT_ATTEMPT.mul_f64(part)).await;
+                            continue;
+                        }
+                        Err(error) => Err(error),
+                    }
+                }
+                kept => kept,
+            };
+            if let Err(error) = kept {
                 warn!(table = %id, %error, "what happened at a table could not be kept");
                 self.lose(&live, &mut state);
                 return Err(error);
+            }
+            if is_wait {
+                // It was too early, or an outage is not charged: wait again.
+                self.go_on(&live, &mut state, Duty::Ours);
             }
             return Ok(answer?);
         }
@@ -231,9 +331,25 @@ impl Hall {
     }
 
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
-        self.inner.store.append(appends).await?;
+        let asked = now();
+        let appended = self.inner.store.append(appends).await;
+        match &appended {
+            Err(error) if error.is_outage() => self.inner.outages.begin(asked),
+            _ => self.inner.outages.end(now()),
+        }
+        appended?;
         self.inner.appends.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Tells those who sit at a table, here and at other servers, what has happened there from a version on.
+    fn announce(&self, table: &Table, first: u64, events: Vec<StoredEvent>) {
+        self.inner.news.announce(table);
+        self.inner.bus.tell(|| Report::Happened {
+            summary: Box::new(summary::of(table)),
+            first,
+            events: events.into_iter().map(|event| event.body).collect(),
+        });
     }
 
     /// Writes down what has happened, then tells everybody and does what follows.
@@ -256,6 +372,7 @@ impl Hall {
             }
             None => (None, None),
         };
+        let first_version = events[0].version;
         loop {
             let append = Append {
                 summary: summary.clone(),
@@ -270,24 +387,27 @@ impl Hall {
             }
         }
         live.tell(state, &events, written);
-        self.inner.news.announce(&state.table);
-        self.go_on(live, state);
+        self.announce(&state.table, first_version, stored);
+        self.go_on(live, state, Duty::Ours);
         if let Some(table) = &rematch {
             self.wake(table).await;
         }
         Ok(())
     }
 
-    /// Sets the alarm and the engine of a table in motion.
-    fn go_on(&self, live: &Arc<Live>, state: &mut State) {
-        self.inner.alarms.set(&live.id, state.table.deadline());
+    /// Sets the alarm and, if it is ours to do, the engine of a table in motion.
+    fn go_on(&self, live: &Arc<Live>, state: &mut State, duty: Duty) {
+        let excused = self.inner.outages.since(state.table.timed_at(), now());
+        let deadline = state.table.deadline().map(|deadline| deadline + excused);
+        self.inner.alarms.set(&live.id, deadline);
         let question = Question::at(&state.table);
         // Whatever else has happened, the engine may think on.
         if state.engine.as_ref().map(|(asked, _)| *asked) == question {
             return;
         }
         state.engine = None;
-        if let Some(question) = question {
+        let is_ours = duty == Duty::Ours || !self.inner.bus.is_shared();
+        if let Some(question) = question.filter(|_| is_ours) {
             let thought = self.inner.engines.answer(&state.table, question);
             state.engine = Some((question, thought.stop_on_drop()));
             let (hall, live) = (self.clone(), Arc::clone(live));
@@ -313,7 +433,7 @@ impl Hall {
         if is_asked && !state.is_lost {
             error!(table = %live.id, "an engine gave no answer, and is asked again");
             state.engine = None;
-            self.go_on(live, &mut state);
+            self.go_on(live, &mut state, Duty::Ours);
         }
     }
 
@@ -381,15 +501,40 @@ impl Hall {
 
     async fn read(&self, id: &TableId) -> Result<Arc<Live>, HallError> {
         let events = self.events(id, 0).await?;
-        let table = Table::restore(&events).map_err(|error: Impossible| HallError::Damaged {
+        let table = Table::restore(&events).map_err(|error| self.damaged(id, &error))?;
+        let live = Arc::new(Live::new(table, &events, self.inner.bus.clone()));
+        let mut state = live.state.lock().await;
+        self.go_on(&live, &mut state, Duty::Others);
+        drop(state);
+        live.tell_attendance(true);
+        Ok(live)
+    }
+
+    /// Reads a table again at which another server was faster, and tells everybody here what has happened there since the
+    /// version that was known.
+    async fn read_anew(&self, live: &Arc<Live>, state: &mut State, known: u64) -> Result<(), HallError> {
+        let events = self.events(&live.id, 0).await?;
+        state.table = Table::restore(&events).map_err(|error| self.damaged(&live.id, &error))?;
+        let new = events.into_iter().filter(|event| event.version >= known).collect();
+        self.pass_on(live, state, new);
+        Ok(())
+    }
+
+    /// Tells everybody here what another server has written down, which the table has learnt.
+    fn pass_on(&self, live: &Arc<Live>, state: &mut State, mut events: Vec<Event>) {
+        for cause in events.iter().filter_map(|event| event.cause.as_ref()) {
+            live.heard(&state.table, &cause.by, &self.inner.news);
+        }
+        let written = events.iter_mut().map(|event| written::write(event).1).collect();
+        live.tell(state, &events, written);
+        self.go_on(live, state, Duty::Others);
+    }
+
+    fn damaged(&self, id: &TableId, error: &Impossible) -> HallError {
+        HallError::Damaged {
             table: id.clone(),
             reason: error.to_string(),
-        })?;
-        let live = Arc::new(Live::new(table, &events));
-        let mut state = live.state.lock().await;
-        self.go_on(&live, &mut state);
-        drop(state);
-        Ok(live)
+        }
     }
 
     /// Drops a table that knows more than the store does.
@@ -441,8 +586,11 @@ impl Hall {
         };
         for live in all {
             let mut state = live.state.lock().await;
-            if live.visitors() == 0 && state.table.deadline().is_none() && state.engine.is_none() {
+            // What is due there is seen to all the same.
+            let is_due_soon = state.table.deadline().is_some_and(|deadline| deadline < now() + SOON);
+            if live.visitors() == 0 && !is_due_soon && state.engine.is_none() {
                 state.is_lost = true;
+                self.inner.alarms.set(&live.id, None);
                 self.forget(&live);
             }
         }
@@ -454,6 +602,7 @@ impl Hall {
     pub async fn visit(&self, id: &TableId, person: Option<Person>, wants_choices: bool) -> Result<Visit, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
+            self.refresh(&live, &mut *live.state.lock().await).await?;
             if let Some(visit) = Live::visit(&live, person.clone(), wants_choices, &self.inner.news).await {
                 return Ok(visit);
             }
@@ -472,7 +621,9 @@ impl Hall {
     pub async fn look<T>(&self, id: &TableId, look: impl FnOnce(&Table) -> T) -> Result<T, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
-            let state = live.state.lock().await;
+            let mut state = live.state.lock().await;
+            // Who has done something at another server must see it here.
+            self.refresh(&live, &mut state).await?;
             // What the store did not keep must not be seen.
             if !state.is_lost {
                 return Ok(look(&state.table));
@@ -509,7 +660,9 @@ impl Hall {
             .filter(|live| live.game == game)
             .flat_map(|live| live.people())
             .collect();
-        people.len()
+        let elsewhere = crate::lock(&self.inner.elsewhere);
+        let elsewhere = elsewhere.values().filter_map(|people| people.get(&game.to_string()));
+        people.len() + elsewhere.sum::<usize>()
     }
 
     /// The pool of engines.
@@ -542,5 +695,5 @@ fn first_append(table: &Table, mut events: Vec<Event>) -> Append {
 /// What time it is for those who play. Setting the system's clock does not change it.
 #[must_use]
 pub fn now() -> Moment {
-    Moment(u64::try_from(clock::steady().as_millis()).unwrap_or(u64::MAX))
+    Moment(u64::try_from(clock::moment()).unwrap_or_default())
 }

@@ -1,12 +1,13 @@
 //! Who wants to hear of all tables at which they sit, and is told.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use halte_game::Player;
 use halte_table::{PersonId, Table};
 use tokio::sync::broadcast::{self, error::RecvError};
 
+use crate::bus::{Bus, Report, ServerId};
 use crate::hall::summary;
 use crate::store::Summary;
 
@@ -14,10 +15,12 @@ use crate::store::Summary;
 const CHANGES_KEPT: usize = 64;
 
 /// Tells people what changes at their tables.
-#[derive(Default)]
 pub(super) struct News {
     /// Those who listen, by the ids of the people for whom they do.
     listeners: Mutex<HashMap<PersonId, Vec<Ear>>>,
+    bus: Bus,
+    /// The people for whom programs listen by way of each other server.
+    programs: Mutex<HashMap<ServerId, HashSet<PersonId>>>,
 }
 
 /// One who listens.
@@ -28,14 +31,33 @@ struct Ear {
 }
 
 impl News {
+    pub(super) fn new(bus: Bus) -> News {
+        News {
+            listeners: Mutex::default(),
+            bus,
+            programs: Mutex::default(),
+        }
+    }
+
     /// Tells those who sit at a table that it has changed.
     pub(super) fn announce(&self, table: &Table) {
-        let listeners = self.listeners();
         let seated = Player::ALL
             .into_iter()
-            .filter_map(|player| table.occupant(player)?.person());
+            .filter_map(|player| Some(table.occupant(player)?.person()?.id().clone()));
+        self.tell(seated, || Arc::new(summary::of(table)));
+    }
+
+    /// Tells those who sit at a table that it has changed at another server.
+    pub(super) fn pass_on(&self, summary: &Arc<Summary>) {
+        let seated = [&summary.first, &summary.second].into_iter().flatten();
+        let seated = seated.filter_map(|person| person.id.parse().ok());
+        self.tell(seated, || Arc::clone(summary));
+    }
+
+    fn tell(&self, people: impl Iterator<Item = PersonId>, summary: impl FnOnce() -> Arc<Summary>) {
+        let listeners = self.listeners();
         let mut ears: Vec<&Ear> = Vec::new();
-        for ear in seated.filter_map(|person| listeners.get(person.id())).flatten() {
+        for ear in people.filter_map(|person| listeners.get(&person)).flatten() {
             // Both seats may be one's own.
             if !ears.iter().any(|other| other.sender.same_channel(&ear.sender)) {
                 ears.push(ear);
@@ -44,11 +66,32 @@ impl News {
         if ears.is_empty() {
             return;
         }
-        let summary = Arc::new(summary::of(table));
+        let summary = summary();
         for ear in ears {
             // Whoever listened may have just gone.
             let _ = ear.sender.send(Arc::clone(&summary));
         }
+    }
+
+    /// Tells the other servers for whom programs listen here.
+    pub(super) fn tell_programs(&self) {
+        self.bus.tell(|| {
+            let listeners = self.listeners();
+            let has_program = |ears: &[Ear]| ears.iter().any(|ear| ear.is_program);
+            let programs = listeners.iter().filter(|(_, ears)| has_program(ears));
+            Report::Programs {
+                persons: programs.map(|(person, _)| person.clone()).collect(),
+            }
+        });
+    }
+
+    /// Notes for whom programs listen by way of another server.
+    pub(super) fn set_programs(&self, server: ServerId, persons: Vec<PersonId>) {
+        let mut programs = crate::lock(&self.programs);
+        match persons.is_empty() {
+            true => programs.remove(&server),
+            false => programs.insert(server, persons.into_iter().collect()),
+        };
     }
 
     /// What changes from now on at the tables of these people, who are all one visitor.
@@ -58,6 +101,10 @@ impl News {
         let mut listeners = self.listeners();
         for person in people {
             listeners.entry(person.clone()).or_default().push(ear.clone());
+        }
+        drop(listeners);
+        if is_program {
+            self.tell_programs();
         }
         Listener {
             changes,
@@ -69,9 +116,14 @@ impl News {
 
     /// Whether a program listens for this person.
     pub(super) fn is_program(&self, person: &PersonId) -> bool {
-        let listeners = self.listeners();
-        let ears = listeners.get(person);
-        ears.is_some_and(|ears| ears.iter().any(|ear| ear.is_program))
+        let here = {
+            let listeners = self.listeners();
+            let ears = listeners.get(person);
+            ears.is_some_and(|ears| ears.iter().any(|ear| ear.is_program))
+        };
+        here || crate::lock(&self.programs)
+            .values()
+            .any(|persons| persons.contains(person))
     }
 
     fn listeners(&self) -> MutexGuard<'_, HashMap<PersonId, Vec<Ear>>> {
@@ -104,6 +156,10 @@ impl Drop for Listener {
                     listeners.remove(person);
                 }
             }
+        }
+        drop(listeners);
+        if self.ear.is_program {
+            self.news.tell_programs();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use halte_answers::tables::Question;
 use halte_game::{Player, Turn};
-use halte_table::{Moment, Occupant, Stage, Table};
+use halte_table::{Moment, Occupant, Span, Stage, Table};
 
 use crate::store::{PersonSummary, Summary, TableState};
 
@@ -13,6 +13,8 @@ pub(super) fn of(table: &Table) -> Summary {
         Turn::Player(player) if table.stage() == Stage::Playing => Some(player),
         _ => None,
     };
+    let asked = Question::at(table).map(|_| table.changed_at() + ENGINES_TIME);
+    let due = asked.or_else(|| table.deadline());
     Summary {
         table: table.id().to_string(),
         game: options.game().to_string(),
@@ -32,9 +34,13 @@ pub(super) fn of(table: &Table) -> Summary {
         to_move,
         outcome: table.result(),
         ending: table.ending().map(|ending| ending.name().to_owned()),
-        awake: table.deadline().is_some() || Question::at(table).is_some(),
+        awake: due.is_some(),
+        due_at: due.map(milliseconds),
     }
 }
+
+/// How long an engine may take before another server than the one that asked it may ask again.
+const ENGINES_TIME: Span = Span::seconds(8);
 
 fn person(occupant: &Occupant) -> PersonSummary {
     PersonSummary {

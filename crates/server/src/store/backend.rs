@@ -145,9 +145,23 @@ pub(super) trait Backend: Driver {
     /// The tables whose ids are in the JSON list `$1`.
     const SELECT_TABLES: &'static str;
 
-    /// Writes what a move changes of tables: `$1` is a JSON list of `[id, changed_at, moves, to_move, awake,
+    /// Writes what a move changes of tables: `$1` is a JSON list of `[id, changed_at, moves, to_move, awake, due_at,
     /// next_version]`. None of these has an index but `awake`, so that a move costs little.
     const UPDATE_TABLES: &'static str;
+
+    /// The numbers of events of the tables whose ids are in the JSON list `$1`.
+    const SELECT_VERSIONS: &'static str;
+
+    /// How often the rating of account `$1` on ladder `$2` was changed; nobody else changes it before the end of the
+    /// transaction.
+    const SELECT_REVISION: &'static str;
+
+    /// What time it is by the database's own clock, which all servers share; none if it has no other than the server.
+    const TIME: Option<&'static str>;
+
+    /// Whether other servers may write between two transactions. If so, [`Backend::SELECT_TABLES`] keeps them from the
+    /// tables that it finds until the end of the transaction.
+    const IS_SHARED: bool;
 
     /// Writes events: `$1` is a JSON list of `[table_id, version, at, body]`, so that one statement of constant text
     /// writes any number of them.
@@ -171,6 +185,9 @@ pub(super) trait Backend: Driver {
     /// Copies the whole database to a new file; false if it cannot.
     fn copy_to(base: &Arc<Base<Self>>, file: &Path) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
+    /// The number by which this server's commits are told from those of others.
+    fn server(place: &Self::Place) -> i64;
+
     /// Lets other servers write.
     fn release(place: &Self::Place);
 }
@@ -190,18 +207,17 @@ impl<DB: Backend> Base<DB> {
     /// The connection that writes, with the newest schema.
     pub(super) async fn writer(self: &Arc<Self>) -> Result<Link<DB>, StoreError> {
         let mut connection = DB::connect_writer(self).await?;
-        let migrations = DB::migrations();
+        let mut migrations = DB::migrations();
+        // Those of a newer program, which may have let this one go on.
+        migrations.set_ignore_missing(true);
         let migrated = migrations.run_direct(None, &mut connection, false).await;
         migrated.map_err(|error| match error {
             MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => self.translate(&error),
-            MigrateError::VersionMissing(found) if found > newest(&migrations) => StoreError::NewerSchema {
-                database: self.name.clone(),
-                found,
-                known: newest(&migrations),
-            },
             error => self.damaged(error.to_string()),
         })?;
-        Ok(self.link(Box::new(connection)))
+        let mut link = self.link(Box::new(connection));
+        link.check_schema().await?;
+        Ok(link)
     }
 
     /// A connection for one query; others use it again.
@@ -255,12 +271,6 @@ impl<DB: Backend> Base<DB> {
     }
 }
 
-/// The number of the newest schema among migrations.
-pub(super) fn newest(migrations: &Migrator) -> i64 {
-    let versions = migrations.iter().map(|migration| migration.version);
-    versions.max().unwrap_or_default()
-}
-
 /// A connection. What was begun on it and not committed when it is dropped is undone.
 pub(super) struct Link<DB: Backend> {
     pub(super) base: Arc<Base<DB>>,
@@ -268,9 +278,42 @@ pub(super) struct Link<DB: Backend> {
 }
 
 impl<DB: Backend> Link<DB> {
+    /// Whether this program may use the database: it has the schema that the program knows, or a newer one that lets it.
+    pub(super) async fn check_schema(&mut self) -> Result<(), StoreError> {
+        let found = Query::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations");
+        let found: i64 = self.fetch_value(found).await?.unwrap_or_default();
+        let (database, known) = (self.base.name.clone(), newest(&DB::migrations()));
+        if found < known {
+            return Err(StoreError::OlderSchema { database, found, known });
+        }
+        let oldest = Query::new("SELECT oldest FROM compatibility");
+        let oldest: i64 = self.fetch_value(oldest).await?.unwrap_or_default();
+        match oldest > known {
+            true => Err(StoreError::NewerSchema { database, found, known }),
+            false => Ok(()),
+        }
+    }
+
     /// Runs a statement and says how many rows it changed.
     pub(super) async fn execute(&mut self, query: Query<DB>) -> Result<u64, StoreError> {
         self.base.answer(DB::execute(&mut self.connection, query)).await
+    }
+
+    /// Runs a statement inside a transaction that goes on whether or not the database refuses it; the outer error is one
+    /// that the whole transaction meets.
+    pub(super) async fn execute_apart(&mut self, query: Query<DB>) -> Result<Result<u64, StoreError>, StoreError> {
+        self.run("SAVEPOINT apart").await?;
+        match self.execute(query).await {
+            Err(error) if error.is_everybodys() => Err(error),
+            Err(error) => {
+                self.run("ROLLBACK TO apart").await?;
+                Ok(Err(error))
+            }
+            Ok(rows) => {
+                self.run("RELEASE apart").await?;
+                Ok(Ok(rows))
+            }
+        }
     }
 
     /// Runs a query and returns all that it finds.
@@ -303,4 +346,10 @@ impl<DB: Backend> Link<DB> {
     pub(super) async fn run(&mut self, sql: &'static str) -> Result<(), StoreError> {
         self.base.answer(DB::run(&mut self.connection, sql)).await
     }
+}
+
+/// The number of the newest schema among migrations.
+fn newest(migrations: &Migrator) -> i64 {
+    let versions = migrations.iter().map(|migration| migration.version);
+    versions.max().unwrap_or_default()
 }

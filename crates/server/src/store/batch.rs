@@ -1,8 +1,7 @@
 //! Appends of many callers in one transaction, by a handful of statements for all of them. What conflicts is found
-//! before anything is written: nobody else writes.
+//! before anything is written: until the end of the transaction nobody else writes to the same tables.
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
 
@@ -45,7 +44,7 @@ impl TableRow {
     }
 }
 
-/// The tables that were written last, as they are in the database: nobody else writes, so they need not be read again.
+/// The tables that were written last, as they are in the database: where nobody else writes, they need not be read again.
 #[derive(Default)]
 pub(super) struct KnownTables(HashMap<String, TableRow>);
 
@@ -111,7 +110,7 @@ impl KnownTables {
 
     /// Reads those tables that are to be appended to and are not known yet.
     async fn read<DB: Backend>(&mut self, link: &mut Link<DB>, appends: &[&Append]) -> Result<(), StoreError> {
-        if self.0.len() > MOST_KNOWN {
+        if DB::IS_SHARED || self.0.len() > MOST_KNOWN {
             self.0.clear();
         }
         let ids = appends.iter().map(|append| append.summary.table.as_str());
@@ -172,6 +171,7 @@ impl KnownTables {
         known.summary.moves = summary.moves;
         known.summary.to_move = summary.to_move;
         known.summary.awake = summary.awake;
+        known.summary.due_at = summary.due_at;
         if known.summary == *summary && summary.state != TableState::Over {
             return Change::Move;
         }
@@ -190,16 +190,12 @@ async fn read_revisions<'a, DB: Backend>(
     appends: &[&'a Append],
 ) -> Result<Revisions<'a>, StoreError> {
     let mut revisions = Revisions::new();
-    for update in appends.iter().flat_map(|append| &append.ratings) {
-        if let Entry::Vacant(entry) = revisions.entry(rating_key(update)) {
-            let query = Query::new(
-                "SELECT COALESCE(revision, 0) FROM accounts \
-                 LEFT JOIN ratings ON account = folded_name AND ladder = $2 WHERE folded_name = $1",
-            );
-            let (account, ladder) = entry.key();
-            let found: Option<i64> = link.fetch_value(query.bind(account.as_str()).bind(*ladder)).await?;
-            entry.insert(found.map(i64::cast_unsigned));
-        }
+    let updates = appends.iter().flat_map(|append| &append.ratings);
+    // In one order for all servers.
+    for key in updates.map(rating_key).collect::<BTreeSet<_>>() {
+        let query = Query::new(DB::SELECT_REVISION).bind(key.0.as_str()).bind(key.1);
+        let found: Option<i64> = link.fetch_value(query).await?;
+        revisions.insert(key, found.map(i64::cast_unsigned));
     }
     Ok(revisions)
 }
@@ -220,6 +216,7 @@ async fn move_tables<DB: Backend>(link: &mut Link<DB>, tables: &[&TableRow]) -> 
             changed_at,
             moves,
             awake,
+            due_at,
             ..
         } = known.summary;
         let to_move = known.summary.to_move.map(|player| player.to_string());
@@ -229,6 +226,7 @@ async fn move_tables<DB: Backend>(link: &mut Link<DB>, tables: &[&TableRow]) -> 
             moves,
             to_move,
             awake,
+            due_at,
             known.next_version,
         )
     };

@@ -35,9 +35,9 @@ pub enum StoreError {
     /// The database's address makes no sense.
     #[error("database address {0:?}: {1}")]
     Address(String, String),
-    /// Another server uses this database.
-    #[error("another halte server uses {0}")]
-    InUse(String),
+    /// Another server uses this database, and one of the two must be alone; the rest of the sentence says why.
+    #[error("another halte server uses {0}{1}")]
+    InUse(String, &'static str),
     /// The database was written by a newer program.
     #[error("{database} has schema {found}, which is newer than this program: it knows {known}")]
     NewerSchema { database: String, found: i64, known: i64 },
@@ -55,6 +55,9 @@ pub enum StoreError {
     /// Another program held the database for too long.
     #[error("{0} is locked by another program")]
     Locked(String),
+    /// Another server wrote the same at the same time; nothing was changed, and the same may go well at once.
+    #[error("{0}: another server was faster")]
+    Raced(String),
     /// The database may not be written to.
     #[error("{0} is read-only")]
     ReadOnly(String),
@@ -76,6 +79,19 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether all that is written meets the same error, and not only what was asked for here.
+    pub(super) fn is_everybodys(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Unavailable(..)
+                | StoreError::Uncertain(..)
+                | StoreError::InUse(..)
+                | StoreError::DiskFull(_)
+                | StoreError::ReadOnly(_)
+                | StoreError::Closed
+        )
+    }
+
     /// Whether the database is at fault, not what was asked: the same may go well later.
     pub fn is_outage(&self) -> bool {
         !matches!(

@@ -48,7 +48,23 @@ pub const PATIENCE: Duration = Duration::from_secs(15);
 /// [`StoreError::InUse`]. That is also how long anything waits for a PostgreSQL server that is gone, or for another
 /// program that locks the file.
 pub async fn open(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(match Address::parse(address, patience)? {
+    open_address(Address::parse(address, patience, None)?, patience).await
+}
+
+/// Like [`open`], for one of many servers at a PostgreSQL database that hear of each other's work.
+pub async fn open_shared(address: &str, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
+    // No two servers have the same number, as far as chance goes; if they had, one would wait for the other.
+    let number = getrandom::u32().unwrap_or(std::process::id()).cast_signed();
+    let parsed = Address::parse(address, patience, Some(number))?;
+    if let Address::Sqlite(_) = parsed {
+        let reason = "a file of SQLite's has one server: many need postgres://".to_owned();
+        return Err(StoreError::Address(address.to_owned(), reason));
+    }
+    open_address(parsed, patience).await
+}
+
+async fn open_address(address: Address, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(match address {
         Address::Sqlite(base) => Arc::new(SqlStore::open(base, patience).await?),
         Address::Postgres(base) => Arc::new(SqlStore::open(base, patience).await?),
     })
@@ -80,9 +96,9 @@ enum Address {
 }
 
 impl Address {
-    fn parse(address: &str, patience: Duration) -> Result<Address, StoreError> {
+    fn parse(address: &str, patience: Duration, number: Option<i32>) -> Result<Address, StoreError> {
         Ok(match address.split_once(':') {
-            Some(("postgres" | "postgresql", _)) => Address::Postgres(postgres::base(address, patience)?),
+            Some(("postgres" | "postgresql", _)) => Address::Postgres(postgres::base(address, patience, number)?),
             Some(("sqlite", file)) => Address::Sqlite(sqlite::base(Path::new(file), patience)),
             Some((scheme, rest)) if rest.starts_with("//") => {
                 let reason = format!("{scheme:?} is no database there is: there are postgres and sqlite");
@@ -131,8 +147,23 @@ pub trait Store: Send + Sync + 'static {
     /// A table's events in order, from `first_version` on; none if there is no such table.
     async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError>;
 
-    /// The tables that must be in memory after a start, in the order of their names.
-    async fn awake(&self) -> Result<Vec<String>, StoreError>;
+    /// How many events these tables have, of those that there are.
+    async fn versions(&self, tables: &[String]) -> Result<Vec<(String, u64)>, StoreError>;
+
+    /// Takes on at most `limit` tables at which something was due at `now`: nobody else is given them before `until`.
+    async fn take_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+
+    /// Tables that are not over and have not changed since `before`, the one changed first first.
+    async fn unused(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+
+    /// What time it is by the database's clock, which all servers share; none if there is no other server.
+    async fn time(&self) -> Result<Option<i64>, StoreError>;
+
+    /// When a server last wrote something, or said that it lives.
+    async fn last_beat(&self) -> Result<Option<i64>, StoreError>;
+
+    /// Notes that a server lives.
+    async fn beat(&self) -> Result<(), StoreError>;
 
     /// The tables that match, the one changed last first: at most `limit`, after the place where the last page ended.
     async fn tables(
@@ -214,8 +245,9 @@ pub trait Store: Send + Sync + 'static {
     /// How far a person is with the puzzles, as JSON.
     async fn progress(&self, person: &str) -> Result<Option<String>, StoreError>;
 
-    /// Keeps how far a person is with the puzzles, as JSON.
-    async fn set_progress(&self, person: &str, progress: &str) -> Result<(), StoreError>;
+    /// Keeps how far a person is with the puzzles, as JSON, instead of what was there before; false, and nothing is
+    /// changed, if that is something else meanwhile.
+    async fn set_progress(&self, person: &str, before: Option<&str>, progress: &str) -> Result<bool, StoreError>;
 
     /// The server's secret of this name: the first one that was ever offered, which is `fresh` if there was none.
     async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError>;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use crate::store::backend::{Backend, Base, Query, newest};
+use crate::store::backend::{Backend, Base, Query};
 use crate::store::transfer::{self, LineSender};
 use crate::store::{Address, PATIENCE, StoreError, dump, sqlite};
 
@@ -17,7 +17,7 @@ pub struct Reader(Arc<dyn Read>);
 impl Reader {
     /// Opens the store at an address, which must be there and have the schema that this program knows.
     pub async fn open(address: &str, patience: Duration) -> Result<Reader, StoreError> {
-        let reader = match Address::parse(address, patience)? {
+        let reader = match Address::parse(address, patience, None)? {
             Address::Sqlite(base) => Reader(Arc::new(Arc::new(base))),
             Address::Postgres(base) => Reader(Arc::new(Arc::new(base))),
         };
@@ -62,15 +62,7 @@ trait Read: Send + Sync {
 #[async_trait]
 impl<DB: Backend> Read for Arc<Base<DB>> {
     async fn check_schema(&self) -> Result<(), StoreError> {
-        let query = Query::new("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations");
-        let found: Option<i64> = self.own_reader().await?.fetch_value(query).await?;
-        let found = found.unwrap_or_default();
-        let (database, known) = (self.name.clone(), newest(&DB::migrations()));
-        match found {
-            _ if found < known => Err(StoreError::OlderSchema { database, found, known }),
-            _ if found > known => Err(StoreError::NewerSchema { database, found, known }),
-            _ => Ok(()),
-        }
+        self.own_reader().await?.check_schema().await
     }
 
     async fn copy_to(&self, file: &Path) -> Result<bool, StoreError> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures_util::future::try_join_all;
 use sqlx::QueryBuilder;
 use sqlx::query_builder::Separated;
 
@@ -74,10 +75,50 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.fetch(query.bind(table).bind(first_version)).await
     }
 
-    async fn awake(&self) -> Result<Vec<String>, StoreError> {
-        let query = Query::new("SELECT id FROM tables WHERE awake ORDER BY id");
-        let found: Vec<(String,)> = self.fetch(query).await?;
+    async fn versions(&self, tables: &[String]) -> Result<Vec<(String, u64)>, StoreError> {
+        let ids = serde_json::to_string(tables).map_err(|error| StoreError::Invalid(error.to_string()))?;
+        let found: Vec<(String, i64)> = self.fetch(Query::new(DB::SELECT_VERSIONS).bind(ids)).await?;
+        Ok(found
+            .into_iter()
+            .map(|(id, version)| (id, version.cast_unsigned()))
+            .collect())
+    }
+
+    async fn take_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let query = Query::new("SELECT id, due_at FROM tables WHERE awake AND due_at <= $1 ORDER BY due_at LIMIT $2");
+        let due: Vec<(String, i64)> = self.fetch(query.bind(now).bind(i64::from(limit))).await?;
+        // Whoever changes it first has it. No lock is held meanwhile, and all of them share one commit.
+        let take = due.iter().map(|(id, due_at)| {
+            let query = Query::new("UPDATE tables SET due_at = $3 WHERE id = $1 AND due_at = $2");
+            self.write(query.bind(id.as_str()).bind(*due_at).bind(until))
+        });
+        let taken = try_join_all(take).await?;
+        let taken = due.into_iter().zip(taken).filter(|(_, rows)| *rows == 1);
+        Ok(taken.map(|((id, _), _)| id).collect())
+    }
+
+    async fn unused(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let query =
+            Query::new("SELECT id FROM tables WHERE over_at IS NULL AND changed_at < $1 ORDER BY changed_at LIMIT $2");
+        let found: Vec<(String,)> = self.fetch(query.bind(before).bind(i64::from(limit))).await?;
         Ok(found.into_iter().map(|(id,)| id).collect())
+    }
+
+    async fn time(&self) -> Result<Option<i64>, StoreError> {
+        match DB::TIME {
+            Some(sql) => self.fetch_value(Query::new(sql)).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
+        let found: Option<i64> = self.fetch_value(Query::new("SELECT MAX(at) FROM commits")).await?;
+        Ok(found.filter(|at| *at > 0))
+    }
+
+    async fn beat(&self) -> Result<(), StoreError> {
+        // Every commit says when it was, even one of nothing.
+        self.append(Vec::new()).await
     }
 
     async fn tables(
@@ -281,10 +322,17 @@ impl<DB: Backend> Store for SqlStore<DB> {
             .await
     }
 
-    async fn set_progress(&self, person: &str, progress: &str) -> Result<(), StoreError> {
+    async fn set_progress(&self, person: &str, before: Option<&str>, progress: &str) -> Result<bool, StoreError> {
         checked("a person's id", person)?;
         checked_json("progress", progress)?;
-        self.write(insert_progress(person, progress)).await.map(drop)
+        let query = match before {
+            Some(before) => Query::new("UPDATE progress SET body = $2 WHERE person = $1 AND body = $3")
+                .bind(person)
+                .bind(progress)
+                .bind(before),
+            None => insert_progress(person, progress),
+        };
+        Ok(self.write(query).await? == 1)
     }
 
     async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError> {
@@ -300,8 +348,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
 
     async fn check_health(&self) -> Result<(), StoreError> {
         let _: Option<i64> = self.fetch_value(Query::new("SELECT mark FROM commits")).await?;
-        // Even nothing is committed.
-        self.append(Vec::new()).await
+        self.beat().await
     }
 
     async fn import(&self, lines: Entries, onto: Onto) -> Result<(), StoreError> {
@@ -431,12 +478,11 @@ pub(super) fn insert_note<DB: Backend>(note: &Note) -> Query<DB> {
     .bind(note.at)
 }
 
+/// Changes nothing if there is progress of this person.
 pub(super) fn insert_progress<DB: Backend>(person: &str, progress: &str) -> Query<DB> {
-    Query::new(
-        "INSERT INTO progress (person, body) VALUES ($1, $2) ON CONFLICT (person) DO UPDATE SET body = excluded.body",
-    )
-    .bind(person)
-    .bind(progress)
+    Query::new("INSERT INTO progress (person, body) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(person)
+        .bind(progress)
 }
 
 /// Changes nothing if there is a secret of this name.

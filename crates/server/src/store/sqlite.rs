@@ -79,7 +79,7 @@ impl SqlitePlace {
             Ok(()) => *lock = Some(file),
             Err(TryLockError::WouldBlock) => {
                 let database = self.file.display().to_string();
-                return Err(StoreError::InUse(database));
+                return Err(StoreError::InUse(database, ""));
             }
             Err(TryLockError::Error(error)) => return Err(file_error(&beside, &error)),
         }
@@ -103,8 +103,20 @@ impl Backend for Sqlite {
     const SELECT_TABLES: &'static str = "SELECT * FROM tables WHERE id IN (SELECT value FROM json_each($1))";
 
     const UPDATE_TABLES: &'static str = "UPDATE tables SET changed_at = value ->> 1, moves = value ->> 2, \
-                                         to_move = value ->> 3, awake = value ->> 4, next_version = value ->> 5 \
+                                         to_move = value ->> 3, awake = value ->> 4, due_at = value ->> 5, \
+                                         next_version = value ->> 6 \
                                          FROM json_each($1) WHERE tables.id = value ->> 0";
+
+    const SELECT_VERSIONS: &'static str =
+        "SELECT id, next_version FROM tables WHERE id IN (SELECT value FROM json_each($1))";
+
+    const SELECT_REVISION: &'static str = "SELECT COALESCE(revision, 0) FROM accounts \
+                                           LEFT JOIN ratings ON account = folded_name AND ladder = $2 \
+                                           WHERE folded_name = $1";
+
+    const TIME: Option<&'static str> = None;
+
+    const IS_SHARED: bool = false;
 
     const INSERT_EVENTS: &'static str = "INSERT INTO events (table_id, version, at, body) \
                                          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)";
@@ -117,6 +129,7 @@ impl Backend for Sqlite {
             ("first", include_str!("../../migrations/sqlite/0001_first.sql")),
             ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
             ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
+            ("servers", include_str!("../../migrations/sqlite/0004_servers.sql")),
         ])
     }
 
@@ -157,6 +170,10 @@ impl Backend for Sqlite {
         part.finish().map(|()| true)
     }
 
+    fn server(_: &SqlitePlace) -> i64 {
+        0
+    }
+
     fn release(place: &SqlitePlace) {
         *crate::lock(&place.lock) = None;
     }
@@ -192,6 +209,7 @@ mod tests {
             outcome: None,
             ending: None,
             awake: false,
+            due_at: None,
         };
         let body = format!("\"{}\"", "x".repeat(length));
         Append {

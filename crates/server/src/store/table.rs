@@ -99,6 +99,9 @@ rows! {
         pub ending: Option<String>,
         /// Whether it must be in memory though nobody looks: a clock runs, or an engine is to move or to answer.
         pub awake: bool,
+        /// When somebody must see to that, if nobody has done it by then.
+        #[serde(default)]
+        pub due_at: Option<i64>,
     }
 }
 

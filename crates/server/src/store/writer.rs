@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
+use crate::clock;
 use crate::store::backend::{Backend, Base, Link, Query};
 use crate::store::batch::KnownTables;
 use crate::store::{Append, Entries, Onto, StoreError, dump};
@@ -107,7 +108,8 @@ impl<DB: Backend> Writer<DB> {
     }
 }
 
-/// The connection that writes, and what was written on it: as long as it is there, nobody else writes.
+/// The connection that writes, and what was written on it: where a server is alone, nobody else writes as long as it is
+/// there.
 struct Pen<DB: Backend> {
     link: Link<DB>,
     tables: KnownTables,
@@ -206,11 +208,12 @@ impl<DB: Backend> State<DB> {
         }
     }
 
-    /// Writes everything in one transaction, or in one each if the database refuses something in it.
+    /// Writes everything in one transaction, or in one each if the database refuses something in it: nobody's work
+    /// fails because of what others asked for.
     async fn write_all(&mut self, work: &[Work<DB>], deadline: Instant) -> Vec<Answer> {
         match self.write_together(work, deadline).await {
             Ok(results) => results,
-            Err(StoreError::Other { .. }) if work.len() > 1 => {
+            Err(error) if work.len() > 1 && !error.is_everybodys() => {
                 let mut results = Vec::with_capacity(work.len());
                 for one in work.chunks(1) {
                     let result = self.write_together(one, deadline).await;
@@ -227,6 +230,8 @@ impl<DB: Backend> State<DB> {
         loop {
             match self.attempt(work, deadline).await {
                 Err(StoreError::Unavailable { .. }) if Instant::now() < deadline => {}
+                // What is tried again alone finds what the other server wrote.
+                Err(StoreError::Raced(_)) if work.len() == 1 && Instant::now() < deadline => {}
                 result => return result,
             }
         }
@@ -238,7 +243,7 @@ impl<DB: Backend> State<DB> {
         let mut answers = pen.tables.append(&mut pen.link, work).await?;
         for (work, answer) in work.iter().zip(&mut answers) {
             if let Work::Query(query) = work {
-                *answer = Ok(pen.link.execute(query.clone()).await?);
+                *answer = pen.link.execute_apart(query.clone()).await?;
             }
         }
         self.commit(pen, deadline).await?;
@@ -256,8 +261,12 @@ impl<DB: Backend> State<DB> {
     /// Marks the commit as ours and commits. If the answer is lost, finds out whether it came about.
     async fn commit(&mut self, mut pen: Pen<DB>, deadline: Instant) -> Result<(), StoreError> {
         let mark = self.next_mark;
-        let query = Query::new("UPDATE commits SET mark = $1").bind(mark);
-        pen.link.execute(query).await?;
+        let query = Query::new(
+            "INSERT INTO commits (server, mark, at) VALUES ($1, $2, $3) \
+             ON CONFLICT (server) DO UPDATE SET mark = excluded.mark, at = excluded.at",
+        );
+        let query = query.bind(DB::server(&self.base.place)).bind(mark);
+        pen.link.execute(query.bind(clock::moment())).await?;
         // A commit whose mark nobody knows must not be mistaken for a later one.
         self.next_mark = mark.wrapping_add(1);
         let Err(error) = pen.link.run("COMMIT").await else {
@@ -266,20 +275,20 @@ impl<DB: Backend> State<DB> {
         };
         drop(pen);
         match self.last_mark(deadline).await {
-            Ok(last) if last == mark => Ok(()),
+            Ok(last) if last == Some(mark) => Ok(()),
             Ok(_) => Err(error),
             Err(_) => Err(StoreError::Uncertain(self.base.name.clone(), error.to_string())),
         }
     }
 
-    /// The mark of the last commit. On PostgreSQL the connection for it gets the lock only when the one before is gone
-    /// for good.
-    async fn last_mark(&mut self, deadline: Instant) -> Result<i64, StoreError> {
+    /// The mark of this server's last commit, if there was any. On PostgreSQL the connection for it gets the server's own
+    /// lock only when the one before is gone for good.
+    async fn last_mark(&mut self, deadline: Instant) -> Result<Option<i64>, StoreError> {
         let mut pen = self.take_pen(deadline).await?;
-        let mark = pen.link.fetch_value(Query::new("SELECT mark FROM commits")).await?;
+        let query = Query::new("SELECT mark FROM commits WHERE server = $1");
+        let mark = pen.link.fetch_value(query.bind(DB::server(&self.base.place))).await?;
         self.pen = Some(pen);
-        let missing = || self.base.damaged("the mark of the last commit is missing".to_owned());
-        mark.ok_or_else(missing)
+        Ok(mark)
     }
 
     /// Takes what writes, and connects if need be; tries at least once.

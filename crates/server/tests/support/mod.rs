@@ -118,6 +118,7 @@ pub(crate) fn summary(table: &str, changed_at: i64) -> Summary {
         outcome: None,
         ending: None,
         awake: false,
+        due_at: None,
     }
 }
 

@@ -1,0 +1,286 @@
+//! The hall among those of other servers at the same store: what they have done is heard or read, what they leave undone is
+//! taken on. A server alone takes on only what is due at tables that nobody has in memory.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use halte_games::GameId;
+use halte_table::{Event, Learned, PersonId, Span, TableId};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tracing::warn;
+
+use super::live::{Live, State};
+use super::{Hall, HallError, Inner, OVERDUE, now, outages};
+use crate::bus::{Heard, Report, ServerId};
+use crate::clock;
+use crate::lock;
+use crate::store::{Store, StoreError};
+
+/// How often the hall looks after what nobody else does.
+const ROUND: Duration = Duration::from_millis(500);
+
+/// How often a server notes in the store that it lives: what time passes without any is an outage.
+pub(super) const BEAT: Span = Span(5_000);
+
+/// How often a server among others does.
+const BEAT_AMONG_OTHERS: Span = Span(1_000);
+
+/// How often tables are compared with the store though everything seems to be heard: a message may be lost.
+const COMPARED: Duration = Duration::from_secs(5);
+
+/// How often the clock is set by the database's.
+const CLOCK_SET: Duration = Duration::from_secs(10);
+
+/// Sets the clock by which people play by the store's, if that has one.
+pub(super) async fn set_clock(store: &dyn Store) -> Result<(), StoreError> {
+    let before = clock::steady();
+    if let Some(shown) = store.time().await? {
+        clock::set(shown, [before, clock::steady()]);
+    }
+    Ok(())
+}
+
+impl Hall {
+    /// Looks after what nobody else does, as long as there is a hall.
+    pub(super) async fn keep_company(hall: Weak<Inner>) {
+        let mut round = interval(ROUND);
+        round.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut compared = Instant::now();
+        tokio::spawn(Hall::beat(Weak::clone(&hall)));
+        loop {
+            round.tick().await;
+            let Some(inner) = hall.upgrade() else { return };
+            let hall = Hall { inner };
+            let bus = &hall.inner.bus;
+            if bus.is_shared() && (!bus.hears() || compared.elapsed() > COMPARED) {
+                compared = Instant::now();
+                if let Err(error) = hall.compare().await {
+                    warn!(%error, "tables could not be compared with the store");
+                }
+            }
+            let overdue = halte_table::Moment(now().0.saturating_sub(OVERDUE.0));
+            match hall.take_on(overdue).await {
+                Err(HallError::Store(StoreError::Closed)) => return,
+                Err(error) => warn!(%error, "what is due could not be looked for"),
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Notes in the store, and tells the others, that the server lives; and notices when the store does not.
+    async fn beat(hall: Weak<Inner>) {
+        let Some(inner) = hall.upgrade() else { return };
+        let is_shared = inner.bus.is_shared();
+        drop(inner);
+        let period = if is_shared { BEAT_AMONG_OTHERS } else { BEAT };
+        let mut beat = interval(Duration::from_millis(period.0));
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut clock_set = Instant::now();
+        let mut last = now();
+        loop {
+            beat.tick().await;
+            let Some(inner) = hall.upgrade() else { return };
+            let hall = Hall { inner };
+            hall.inner.bus.tell(|| Report::Beat {
+                people: hall.people_here(),
+            });
+            match hall.inner.store.beat().await {
+                Ok(()) => {
+                    let moment = now();
+                    if moment - last > period + outages::SILENCE {
+                        hall.inner.outages.add(last, moment);
+                    }
+                    hall.inner.outages.end(moment);
+                    last = moment;
+                }
+                Err(StoreError::Closed) => return,
+                Err(_) => hall.inner.outages.begin(last),
+            }
+            if clock_set.elapsed() > CLOCK_SET && set_clock(&*hall.inner.store).await.is_ok() {
+                clock_set = Instant::now();
+            }
+        }
+    }
+
+    /// How many people are at tables of each game by way of this server.
+    fn people_here(&self) -> HashMap<String, usize> {
+        let mut people: HashMap<GameId, HashSet<PersonId>> = HashMap::new();
+        for live in self.in_memory() {
+            people.entry(live.game).or_default().extend(live.people());
+        }
+        people
+            .into_iter()
+            .map(|(game, people)| (game.to_string(), people.len()))
+            .collect()
+    }
+
+    /// The tables in memory.
+    fn in_memory(&self) -> Vec<Arc<Live>> {
+        self.tables().values().filter_map(|cell| cell.get().cloned()).collect()
+    }
+
+    /// Hears something on the bus.
+    pub fn hear(&self, heard: Heard) {
+        match heard {
+            Heard::Report(_, Report::Happened { summary, first, events }) => {
+                let id: Option<TableId> = summary.table.parse().ok();
+                self.inner.news.pass_on(&Arc::new(*summary));
+                // One that is just being read may be read as it was before.
+                if let Some(id) = id.filter(|id| self.tables().contains_key(id)) {
+                    let hall = self.clone();
+                    tokio::spawn(async move { hall.learn(&id, first, &events).await });
+                }
+            }
+            Heard::Report(
+                from,
+                Report::Attendance {
+                    table,
+                    persons,
+                    spectators,
+                    asks,
+                },
+            ) => {
+                let live = self.tables().get(&table).and_then(|cell| cell.get().cloned());
+                if let Some(live) = live {
+                    let news = Arc::clone(&self.inner.news);
+                    tokio::spawn(async move {
+                        live.attended(from, persons.into_iter().collect(), spectators, &news)
+                            .await;
+                        if asks {
+                            live.tell_attendance(false);
+                        }
+                    });
+                }
+            }
+            Heard::Report(from, Report::Programs { persons }) => self.inner.news.set_programs(from, persons),
+            Heard::Report(from, Report::Beat { people }) => {
+                let is_new = lock(&self.inner.elsewhere).insert(from, people).is_none();
+                if is_new {
+                    self.inner.news.tell_programs();
+                }
+            }
+            Heard::Report(_, Report::Revoked(_)) => {}
+            Heard::Gone(server) => self.miss(&server),
+            Heard::Deaf => {}
+            Heard::Back => {
+                self.inner.news.tell_programs();
+                for live in self.in_memory() {
+                    live.returned();
+                    live.tell_attendance(true);
+                }
+                let hall = self.clone();
+                tokio::spawn(async move {
+                    if let Err(error) = hall.compare().await {
+                        warn!(%error, "tables could not be compared with the store");
+                    }
+                });
+            }
+        }
+    }
+
+    /// Another server is gone, and with it those who were here by way of it.
+    fn miss(&self, server: &ServerId) {
+        lock(&self.inner.elsewhere).remove(server);
+        self.inner.news.set_programs(server.clone(), Vec::new());
+        for live in self.in_memory() {
+            if live.has_from(server) {
+                let (server, news) = (server.clone(), Arc::clone(&self.inner.news));
+                tokio::spawn(async move { live.attended(server, HashMap::new(), 0, &news).await });
+            }
+        }
+    }
+
+    /// Learns what another server has written down about a table.
+    async fn learn(&self, id: &TableId, first: u64, bodies: &[String]) {
+        let Ok(live) = self.live(id).await else { return };
+        if live.version() > first {
+            return;
+        }
+        let events: Result<Vec<Event>, _> = bodies.iter().map(|body| serde_json::from_str(body)).collect();
+        // What makes no sense here is read from the store, where it is said what is wrong.
+        let events = events.unwrap_or_default();
+        let mut state = live.state.lock().await;
+        let learned = match events.is_empty() {
+            true => self.catch_up(&live, &mut state).await,
+            false => self.learn_events(&live, &mut state, events).await,
+        };
+        if let Err(error) = learned {
+            warn!(table = %id, %error, "what another server did at a table could not be learnt");
+            self.lose(&live, &mut state);
+        }
+    }
+
+    async fn learn_events(&self, live: &Arc<Live>, state: &mut State, events: Vec<Event>) -> Result<(), HallError> {
+        if state.is_lost {
+            return Ok(());
+        }
+        match state.table.learn(&events) {
+            Ok(Learned::Nothing) => Ok(()),
+            Ok(Learned::From(version)) => {
+                let new = events.into_iter().filter(|event| event.version >= version).collect();
+                self.pass_on(live, state, new);
+                Ok(())
+            }
+            Ok(Learned::Missed) => self.catch_up(live, state).await,
+            Err(error) => Err(self.damaged(&live.id, &error)),
+        }
+    }
+
+    /// Reads what a table has missed.
+    async fn catch_up(&self, live: &Arc<Live>, state: &mut State) -> Result<(), HallError> {
+        if state.is_lost {
+            return Ok(());
+        }
+        let events = self.events(&live.id, state.table.version()).await?;
+        match state.table.learn(&events) {
+            Ok(Learned::Nothing) => Ok(()),
+            Ok(Learned::From(_)) => {
+                self.pass_on(live, state, events);
+                Ok(())
+            }
+            Ok(Learned::Missed) => Err(HallError::Broken(live.id.clone())),
+            Err(error) => Err(self.damaged(&live.id, &error)),
+        }
+    }
+
+    /// Reads what other servers have done at a table and was not heard yet; says whether there was anything.
+    pub(super) async fn refresh(&self, live: &Arc<Live>, state: &mut State) -> Result<bool, HallError> {
+        if !self.inner.bus.is_shared() || state.is_lost {
+            return Ok(false);
+        }
+        let known = state.table.version();
+        let found = self.inner.store.versions(&[live.id.to_string()]).await?;
+        if found.iter().any(|(_, version)| *version > known) {
+            if let Err(error) = self.catch_up(live, state).await {
+                self.lose(live, state);
+                return Err(error);
+            }
+        }
+        Ok(state.table.version() > known)
+    }
+
+    /// Compares all tables in memory with the store, and reads what was not heard.
+    async fn compare(&self) -> Result<(), HallError> {
+        let known: HashMap<String, Arc<Live>> = self
+            .in_memory()
+            .into_iter()
+            .map(|live| (live.id.to_string(), live))
+            .collect();
+        if known.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<String> = known.keys().cloned().collect();
+        for (id, version) in self.inner.store.versions(&ids).await? {
+            let Some(live) = known.get(&id).filter(|live| live.version() < version) else {
+                continue;
+            };
+            let mut state = live.state.lock().await;
+            if let Err(error) = self.catch_up(live, &mut state).await {
+                warn!(table = id, %error, "what another server did at a table could not be learnt");
+                self.lose(live, &mut state);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,329 @@
+//! Several halls over one PostgreSQL that hear of each other by NATS, or do not: whatever happens at a table happens once,
+//! and everybody is told the same.
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use halte_game::{Player, Turn};
+use halte_server::bus::Bus;
+use halte_server::hall::{Engines, Hall, HallError, Update};
+use halte_server::store::{self, Store};
+use halte_table::{
+    Action, Actor, ClockTerms, Command, Event, Invitation, Person, PersonId, Refusal, Span, Table, TableId, Terms,
+};
+use support::Place;
+use tokio::time::timeout;
+
+/// How long a test waits for what must happen; a machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A server without its network, one of many.
+struct House {
+    store: Arc<dyn Store>,
+    hall: Hall,
+}
+
+impl House {
+    async fn open(place: &Place, bus: &str) -> House {
+        let store = store::open_shared(&place.address, support::PATIENCE)
+            .await
+            .expect("a store");
+        let key = store.secret("key", b"key").await.expect("a key");
+        let (bus, mut ear) = Bus::join(bus, &key).await.expect("a bus");
+        let engines = Engines::new(1).expect("threads");
+        let hall = Hall::open(Arc::clone(&store), engines, bus).await.expect("a hall");
+        let hearing = hall.clone();
+        tokio::spawn(async move {
+            while let Some(heard) = ear.next().await {
+                hearing.hear(heard);
+            }
+        });
+        House { store, hall }
+    }
+
+    async fn act(&self, table: &TableId, id: &str, name: &str, action: Action) -> Result<u64, HallError> {
+        let command = Command {
+            id: Some(id.to_owned()),
+            from: Actor::Person(person(name)),
+            action,
+        };
+        self.hall.execute(table, command, Span::ZERO).await
+    }
+
+    async fn look<T>(&self, table: &TableId, find: impl FnOnce(&Table) -> T) -> T {
+        self.hall.look(table, find).await.expect("a table")
+    }
+
+    /// Waits for something to be true of a table.
+    async fn until(&self, table: &TableId, is_it: impl Fn(&Table) -> bool) {
+        let mut visit = self.hall.visit(table, None, false).await.expect("a visit");
+        let wait = async {
+            while !self.look(table, &is_it).await {
+                let _ = visit.next().await;
+            }
+        };
+        timeout(PATIENCE, wait).await.expect("it never came true");
+    }
+}
+
+/// The address of the NATS server that `cargo xtask` started.
+fn nats() -> String {
+    std::env::var("HALTE_TEST_NATS").expect("run the tests by `cargo xtask test`: it starts NATS for them")
+}
+
+/// Where no NATS server is.
+const NOWHERE: &str = "nats://127.0.0.1:1";
+
+fn person(name: &str) -> Person {
+    Person::guest(PersonId::guest(name))
+}
+
+fn terms(seats: [Invitation; 2]) -> Terms {
+    Terms {
+        game: "mixtour 20/1".parse().expect("a game"),
+        start: None,
+        seats,
+        by_lot: false,
+        clock: ClockTerms::None,
+        listed: true,
+        rated: false,
+        brought: false,
+    }
+}
+
+/// Ada opens a table at one server, Bob takes the other seat at another.
+async fn ada_and_bob(first: &House, second: &House) -> TableId {
+    let terms = terms([Invitation::Opener, Invitation::Anyone]);
+    let table = first.hall.open_table(terms, person("ada")).await.expect("a table");
+    let seat = Player::Second;
+    second
+        .act(&table, "sit", "bob", Action::Sit { seat })
+        .await
+        .expect("a seat");
+    table
+}
+
+/// Plays a move of whoever's turn it is by way of a server that may not know the position yet: as long as it takes.
+async fn play_once(house: &House, table: &TableId, name: &str, player: Player, id: &str) {
+    loop {
+        let (is_turn, ply, text) = house
+            .look(table, |table| {
+                let mv = table.game().legal_moves().into_iter().next().map(|mv| mv.to_string());
+                (
+                    table.game().turn() == Turn::Player(player),
+                    table.game().moves().len(),
+                    mv,
+                )
+            })
+            .await;
+        let Some(text) = text else { return };
+        if !is_turn {
+            tokio::task::yield_now().await;
+            house
+                .until(table, |table| table.game().turn() != Turn::Player(!player))
+                .await;
+            continue;
+        }
+        match house.act(table, id, name, Action::Play { text, ply }).await {
+            Ok(_) => return,
+            Err(HallError::Refused(Refusal::Stale { .. } | Refusal::NotYourTurn)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Two play and talk at the same time by way of two servers, a third looks on.
+async fn play_together(bus: &str) {
+    let place = Place::postgres().await;
+    let [first, second, third] = [
+        House::open(&place, bus).await,
+        House::open(&place, bus).await,
+        House::open(&place, bus).await,
+    ];
+    let table = ada_and_bob(&first, &second).await;
+    let mut spectator = third.hall.visit(&table, None, false).await.expect("a visit");
+    let (mut snapshot, _, _) = spectator.snapshot().await.expect("a snapshot");
+    let play = async |house: &House, name: &str, player| {
+        for number in 0..8 {
+            play_once(house, &table, name, player, &format!("move {number}")).await;
+        }
+    };
+    let talk = async |house: &House, name: &str| {
+        for number in 0..20 {
+            let text = format!("{name} {number}");
+            let said = house
+                .act(&table, &format!("say {number}"), name, Action::Say { text })
+                .await;
+            said.expect("it is said");
+        }
+    };
+    tokio::join!(
+        play(&first, "ada", Player::First),
+        play(&second, "bob", Player::Second),
+        // Each talks by way of all servers.
+        talk(&third, "ada"),
+        talk(&first, "bob"),
+    );
+    let events: Vec<Event> = {
+        let stored = first.store.events(table.as_str(), 0).await.expect("events");
+        stored
+            .iter()
+            .map(|event| serde_json::from_str(&event.body).expect("an event"))
+            .collect()
+    };
+    let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
+    assert_eq!(versions, (0..events.len() as u64).collect::<Vec<_>>());
+    let whole = Table::restore(&events).expect("a table");
+    assert_eq!(whole.game().moves().len(), 16);
+    for house in [&first, &second, &third] {
+        house.until(&table, |table| table.version() == whole.version()).await;
+        let position = house.look(&table, |table| table.game().position().to_string()).await;
+        assert_eq!(position, whole.game().position().to_string());
+    }
+    // Sent again by way of another server, a command acts once.
+    let again = third.act(&table, "move 3", "ada", Action::Resign).await;
+    assert!(again.is_ok(), "{again:?}");
+    third.until(&table, |table| table.version() == whole.version()).await;
+
+    // The spectator was told everything once and in order, as far as he did not fall behind and begin anew.
+    let mut next = snapshot.version;
+    let told = async {
+        while next < whole.version() {
+            match spectator.next().await {
+                Ok(update) => {
+                    if let Update::Happened(happened) = &*update {
+                        let message: serde_json::Value = serde_json::from_str(&spectator.text(happened)).expect("JSON");
+                        for event in message["events"].as_array().expect("events") {
+                            assert_eq!(event["version"], next);
+                            next += 1;
+                        }
+                    }
+                }
+                Err(_) => {
+                    (snapshot, _, _) = spectator.snapshot().await.expect("a snapshot");
+                    next = snapshot.version;
+                }
+            }
+        }
+    };
+    timeout(PATIENCE, told).await.expect("the spectator was told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_at_different_servers_play_together() {
+    play_together(&nats()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_bus_the_database_is_read() {
+    play_together(NOWHERE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_at_another_server_is_here() {
+    let place = Place::postgres().await;
+    let (first, second) = (House::open(&place, &nats()).await, House::open(&place, &nats()).await);
+    let table = ada_and_bob(&first, &second).await;
+    let mut ada = first
+        .hall
+        .visit(&table, Some(person("ada")), false)
+        .await
+        .expect("a visit");
+    let here = async |ada: &mut halte_server::hall::Visit, expected: [bool; 2], spectators: usize| {
+        let wait = async {
+            loop {
+                let (_, presence, _) = ada.snapshot().await.expect("a snapshot");
+                if presence.here == expected && presence.spectators == spectators {
+                    return;
+                }
+                let _ = ada.next().await;
+            }
+        };
+        timeout(PATIENCE, wait)
+            .await
+            .unwrap_or_else(|_| panic!("never {expected:?}, {spectators}"));
+    };
+    here(&mut ada, [true, false], 0).await;
+    let bob = second
+        .hall
+        .visit(&table, Some(person("bob")), false)
+        .await
+        .expect("a visit");
+    here(&mut ada, [true, true], 0).await;
+    let watcher = second.hall.visit(&table, None, false).await.expect("a visit");
+    here(&mut ada, [true, true], 1).await;
+    drop((bob, watcher));
+    here(&mut ada, [true, false], 0).await;
+
+    // And what changes at Bob's tables he hears of by way of any server.
+    let mut bobs = second.hall.listen(&[PersonId::guest("bob")], false);
+    play_once(&first, &table, "ada", Player::First, "move").await;
+    let heard = timeout(PATIENCE, bobs.next()).await.expect("news").expect("a summary");
+    assert_eq!((heard.table.as_str(), heard.moves), (table.as_str(), 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_nobody_asks_any_more_is_asked_by_another_server() {
+    let place = Place::postgres().await;
+    let second = House::open(&place, &nats()).await;
+    let table = {
+        // A server that dies before its engine answers: it never asked.
+        let store = store::open_shared(&place.address, support::PATIENCE)
+            .await
+            .expect("a store");
+        let first = House::open(&place, &nats()).await;
+        let terms = terms([Invitation::Opener, Invitation::Engine { level: 1 }]);
+        let table = first.hall.open_table(terms, person("ada")).await.expect("a table");
+        first.store.close().await;
+        // What its last act left in the store.
+        let events = store.events(table.as_str(), 0).await.expect("events");
+        let events: Vec<Event> = events
+            .iter()
+            .map(|event| serde_json::from_str(&event.body).expect("an event"))
+            .collect();
+        let whole = Table::restore(&events).expect("a table");
+        let text = whole.game().legal_moves()[0].to_string();
+        play_without_engine(&*store, whole, text).await;
+        store.close().await;
+        table
+    };
+    second.until(&table, |table| table.game().moves().len() == 2).await;
+}
+
+/// Appends a person's move to a table as a server would that dies at that moment.
+async fn play_without_engine(store: &dyn Store, mut table: Table, text: String) {
+    struct NoChance;
+    impl halte_table::Chance for NoChance {
+        fn fill(&mut self, bytes: &mut [u8]) {
+            bytes.fill(0);
+        }
+    }
+    let mut chance = NoChance;
+    let mut world = halte_table::World::at(table.changed_at(), &mut chance);
+    let command = Command::of(Actor::Person(person("ada")), Action::Play { text, ply: 0 });
+    let executed = table.execute(&command, &mut world);
+    let filter = store::TableFilter::default();
+    let summary = store.tables(&filter, None, 1).await.expect("tables").remove(0);
+    let at = i64::try_from(table.changed_at().0).expect("a time");
+    let append = store::Append {
+        summary: store::Summary {
+            awake: true,
+            due_at: Some(at),
+            moves: 1,
+            ..summary
+        },
+        events: executed
+            .events
+            .iter()
+            .map(|event| store::StoredEvent {
+                version: event.version,
+                at,
+                body: serde_json::to_string(event).expect("an event"),
+            })
+            .collect(),
+        ratings: Vec::new(),
+    };
+    store.append(vec![append]).await.expect("an append");
+}
