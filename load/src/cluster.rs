@@ -93,6 +93,7 @@ pub struct Endured {
     events: u64,
     crowd: Arc<Crowd>,
     blows: BTreeMap<Blow, u64>,
+    failed_starts: u64,
     /// What must not be, each with its table and version.
     pub findings: Vec<String>,
 }
@@ -125,6 +126,8 @@ struct Cluster {
     postgres: Arc<Mutex<Postgres>>,
     /// How to reach PostgreSQL.
     place: PgConnectOptions,
+    /// How often a server ended before it listened.
+    failed_starts: u64,
     /// What is being started again.
     restarts: JoinSet<Result<()>>,
     proxy: Proxy,
@@ -156,6 +159,7 @@ impl Cluster {
             nats: nats.map(|nats| Arc::new(Mutex::new(nats))),
             place: PgConnectOptions::from_str(&postgres.address)?.disable_statement_logging(),
             postgres: Arc::new(Mutex::new(postgres)),
+            failed_starts: 0,
             restarts: JoinSet::new(),
             proxy,
         };
@@ -226,12 +230,17 @@ impl Cluster {
         self.place.connect().await
     }
 
-    /// Servers that have ended by themselves, which are started again.
-    fn mend(&mut self) -> Result<Vec<String>> {
+    /// Starts servers again that have ended by themselves, as an operator's system does. One that found no database when it
+    /// started may; one that was there may not.
+    async fn mend(&mut self) -> Result<Vec<String>> {
         let mut findings = Vec::new();
         for (number, server) in self.servers.iter_mut().enumerate() {
             if let Some(status) = server.ended()? {
-                findings.push(format!("server {} ended by itself ({status})", name(number)));
+                if server.says_something().await? {
+                    findings.push(format!("server {} ended by itself ({status})", name(number)));
+                } else {
+                    self.failed_starts += 1;
+                }
                 *server = self.serves[number].spawn()?;
             }
         }
@@ -239,11 +248,13 @@ impl Cluster {
     }
 
     /// Waits until all that was killed is there again.
-    async fn calm_down(&mut self) -> Result<()> {
+    async fn calm_down(&mut self) -> Result<Vec<String>> {
         while let Some(restarted) = self.restarts.join_next().await {
             restarted??;
         }
-        self.is_ready().await
+        let findings = self.mend().await?;
+        self.is_ready().await?;
+        Ok(findings)
     }
 
     /// What PostgreSQL itself has of every table.
@@ -289,12 +300,12 @@ pub async fn endure(program: &Path, folder: &Path, plan: &Plan) -> Result<Endure
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let blows = storm(&mut cluster, &crowd, plan, &mut findings).await?;
-    cluster.calm_down().await?;
+    findings.extend(cluster.calm_down().await?);
     told.send_replace(State::Closing);
     while let Some(party) = parties.join_next().await {
         findings.extend(party?.err().map(|trouble| trouble.to_string()));
     }
-    findings.extend(cluster.mend()?);
+    findings.extend(cluster.mend().await?);
     findings.extend(crowd.findings());
     let rooms = crowd.rooms();
     for serve in &cluster.serves {
@@ -319,6 +330,7 @@ pub async fn endure(program: &Path, folder: &Path, plan: &Plan) -> Result<Endure
         events,
         crowd,
         blows,
+        failed_starts: cluster.failed_starts,
         findings,
     })
 }
@@ -342,7 +354,7 @@ async fn storm(
             round = Blow::round(cluster.nats.is_some());
         }
         let blow = round.swap_remove(random.below(round.len()));
-        findings.extend(cluster.mend()?);
+        findings.extend(cluster.mend().await?);
         cluster.strike(blow, &mut random).await?;
         *blows.entry(blow).or_default() += 1;
         if plan.progress.is_some_and(|progress| reported.elapsed() >= progress) {
@@ -370,6 +382,10 @@ impl fmt::Display for Endured {
             writeln!(f, "{count:>9} x {}", blow.name())?;
         }
         for (count, what) in [
+            (
+                self.failed_starts,
+                "starts of a server in vain, because there was no database",
+            ),
             (self.tables as u64, "tables"),
             (
                 self.events,

@@ -87,13 +87,18 @@ impl Serve {
 impl Served {
     /// Waits until it listens.
     pub async fn listens(&mut self) -> Result<()> {
-        let mut line = String::new();
-        let heard = self.output.read_line(&mut line);
-        tokio::time::timeout(Duration::from_secs(60), heard).await??;
-        if line.is_empty() {
+        if !self.says_something().await? {
             bail!("the server did not start: see {}", self.log.display());
         }
         Ok(())
+    }
+
+    /// Waits until it listens, of which it says something, or ends without that.
+    pub async fn says_something(&mut self) -> Result<bool> {
+        let mut line = String::new();
+        let heard = self.output.read_line(&mut line);
+        tokio::time::timeout(Duration::from_secs(60), heard).await??;
+        Ok(!line.is_empty())
     }
 
     /// Ends it as a power cut would; that it was there until now is part of what was tested.

@@ -1,6 +1,5 @@
 //! Servers, their connections to PostgreSQL, PostgreSQL itself and NATS are killed while people and engines play behind a
-//! proxy: nothing is lost that anybody was told, everybody comes back, and no clock is charged for it. `cargo xtask
-//! cluster` does the same for longer.
+//! proxy: nothing is lost that anybody was told, and everybody comes back. `cargo xtask cluster` does the same for longer.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,10 +10,10 @@ use halte_load::crowd::Habits;
 use crate::{Folder, PROGRAM};
 
 /// How many servers there are. A single one has no NATS.
-const SERVERS: usize = 1;
+const SERVERS: usize = 3;
 
-/// By how much a clock may charge a player more for a move than they needed; none while there is a single server, whose
-/// clocks run on when it is killed.
+/// By how much a clock may charge a player more for a move than they needed. None: clocks run while a player's
+/// connection is lost, which only `cargo xtask cluster` complains of.
 const TOLERANCE: Option<Duration> = None;
 
 #[tokio::test]

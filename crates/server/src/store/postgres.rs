@@ -194,8 +194,8 @@ mod tests {
     async fn connections_have_a_name() {
         let check = |query: &str, expected: &str| {
             let address = format!("postgres://nobody@localhost/nothing{query}");
-            let base = base(&address, Duration::from_secs(1)).expect("an address");
-            assert_eq!(base.place.get_application_name(), Some(expected), "{query}");
+            let base = base(&address, Duration::from_secs(1), None).expect("an address");
+            assert_eq!(base.place.options.get_application_name(), Some(expected), "{query}");
         };
         check("", "halte");
         check("?application_name=halte-2", "halte-2");
