@@ -1,13 +1,19 @@
 //! Visitors for a server, as many as one likes: they open tables, play at random and look on, over real sockets.
 //!
 //! [`load`] measures how much a server holds; [`crash`] kills it again and again and checks that nothing is lost that
-//! anybody was told; [`mishap`] shows what people see when something else goes wrong.
+//! anybody was told; [`cluster`] does so with several servers and all that they need; [`mishap`] shows what people see when
+//! something else goes wrong.
 
+pub mod cluster;
 pub mod crash;
+pub mod crowd;
+pub mod listener;
 pub mod load;
 pub mod mishap;
+pub mod process;
 pub mod served;
 pub mod site;
+pub mod visitor;
 
 use halte_game::{Game, Playthrough, Random, Turn};
 use halte_games::AnyGame;

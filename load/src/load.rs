@@ -1,20 +1,21 @@
-//! How much a server holds: many tables at which two play and others look on.
+//! How much a server holds, or several beside each other: many tables at which two play and others look on.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use halte_game::{Playthrough, Random, Turn};
 use halte_games::{AnyGame, GameId};
 use serde_json::json;
 use tokio::sync::{Barrier, Mutex, watch};
 use tokio::task::JoinSet;
 
+use crate::crowd::Sorted;
 use crate::served::{Serve, Served};
 use crate::site::{Guest, Opponent, Site, Socket, Told};
-use crate::{play, random_move, start};
+use crate::{play, process, random_move, start};
 
 /// What to try.
 pub struct Plan {
@@ -28,22 +29,46 @@ pub struct Plan {
     pub duration: Duration,
 }
 
-/// What a server held.
+/// Something that works while people play: its name and its processes.
+pub struct Part {
+    /// What it is.
+    pub name: &'static str,
+    /// The numbers of its processes; their children belong to it.
+    pub processes: Vec<u32>,
+}
+
+impl Part {
+    /// How long it has had a core.
+    fn processor_time(&self) -> Result<Duration> {
+        self.processes
+            .iter()
+            .map(|&process| process::processor_time(process))
+            .sum()
+    }
+
+    fn memory(&self) -> Result<u64> {
+        self.processes.iter().map(|&process| process::memory(process)).sum()
+    }
+}
+
+/// What servers held.
 pub struct Findings {
     plan: Plan,
-    /// The memory when it had just started, with all tables, and with all connections.
+    /// The memory of the servers when they had just started, with all tables, and with all connections.
     memory: [u64; 3],
+    /// The names of the parts.
+    parts: Vec<&'static str>,
     phases: Vec<Phase>,
 }
 
 /// What was found in one phase.
 struct Phase {
     rate: Option<u32>,
-    /// From sending a move to the opponent's receipt, the shortest first.
-    latencies: Vec<Duration>,
+    /// From sending a move to the opponent's receipt.
+    latencies: Sorted,
     duration: Duration,
-    /// How long the server had a core meanwhile.
-    processor_time: Duration,
+    /// How long each part had a core meanwhile.
+    processor_times: Vec<Duration>,
     /// What spectators were told meanwhile.
     told: u64,
 }
@@ -60,7 +85,8 @@ enum Order {
 
 /// What the rooms have in common.
 struct Hotel {
-    site: Site,
+    /// The servers, over which visitors are spread: two who play are at different ones, if there are several.
+    sites: Vec<Site>,
     order: watch::Receiver<Order>,
     /// Rooms and the one who gives orders meet here when an order was carried out.
     meeting: Barrier,
@@ -69,12 +95,25 @@ struct Hotel {
     spectators: usize,
 }
 
-/// Fills a server and measures it.
-pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
-    let server = serve.start().await?;
+impl Hotel {
+    fn site(&self, visitor: usize) -> &Site {
+        &self.sites[visitor % self.sites.len()]
+    }
+}
+
+/// Fills servers, which work with these other parts, and measures all of them.
+pub async fn measure(serves: &[Serve], others: Vec<Part>, plan: Plan) -> Result<Findings> {
+    ensure!(!serves.is_empty(), "there is no server");
+    let mut servers = Vec::new();
+    for serve in serves {
+        servers.push(serve.start().await?);
+    }
+    let processes = servers.iter().map(Served::process).collect::<Result<_>>()?;
+    let name = "server";
+    let parts: Vec<Part> = [Part { name, processes }].into_iter().chain(others).collect();
     let (orders, order) = watch::channel(Order::Wait);
     let hotel = Arc::new(Hotel {
-        site: Site::new(serve.address),
+        sites: serves.iter().map(|serve| Site::new(serve.address)).collect(),
         order,
         meeting: Barrier::new(plan.games + 1),
         latencies: Mutex::default(),
@@ -85,7 +124,7 @@ pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
     for number in 0..plan.games {
         rooms.spawn(live(Arc::clone(&hotel), number));
     }
-    let conducted = conduct(&server, &hotel, &orders, &plan);
+    let conducted = conduct(&parts, &hotel, &orders, &plan);
     let (memory, phases) = tokio::select! {
         conducted = conducted => conducted?,
         error = first_error(&mut rooms) => return Err(error),
@@ -94,7 +133,12 @@ pub async fn measure(serve: &Serve, plan: Plan) -> Result<Findings> {
     while let Some(room) = rooms.join_next().await {
         room??;
     }
-    Ok(Findings { plan, memory, phases })
+    Ok(Findings {
+        plan,
+        memory,
+        parts: parts.iter().map(|part| part.name).collect(),
+        phases,
+    })
 }
 
 /// What went wrong in a room, if anything ever does.
@@ -109,17 +153,18 @@ async fn first_error(rooms: &mut JoinSet<Result<()>>) -> anyhow::Error {
 
 /// Gives the orders, and measures what comes of them.
 async fn conduct(
-    server: &Served,
+    parts: &[Part],
     hotel: &Hotel,
     orders: &watch::Sender<Order>,
     plan: &Plan,
 ) -> Result<([u64; 3], Vec<Phase>)> {
-    let at_start = server.memory()?;
+    let processor_times = || parts.iter().map(Part::processor_time).collect::<Result<Vec<_>>>();
+    let at_start = parts[0].memory()?;
     hotel.meeting.wait().await;
-    let with_tables = server.memory()?;
+    let with_tables = parts[0].memory()?;
     orders.send_replace(Order::Connect);
     hotel.meeting.wait().await;
-    let with_connections = server.memory()?;
+    let with_connections = parts[0].memory()?;
     let mut phases = Vec::new();
     for &rate in &plan.rates {
         let second = Duration::from_secs(1);
@@ -129,15 +174,15 @@ async fn conduct(
         tokio::time::sleep(Duration::from_secs(3).max(pause)).await;
         hotel.latencies.lock().await.clear();
         hotel.told.store(0, Ordering::Relaxed);
-        let (began, processor_time) = (Instant::now(), server.processor_time()?);
+        let (began, before) = (Instant::now(), processor_times()?);
         tokio::time::sleep(plan.duration).await;
-        let mut latencies = std::mem::take(&mut *hotel.latencies.lock().await);
-        latencies.sort_unstable();
+        let latencies = std::mem::take(&mut *hotel.latencies.lock().await);
+        let times = processor_times()?.into_iter().zip(before);
         phases.push(Phase {
             rate,
-            latencies,
+            latencies: Sorted::new(latencies),
             duration: began.elapsed(),
-            processor_time: server.processor_time()?.saturating_sub(processor_time),
+            processor_times: times.map(|(after, before)| after.saturating_sub(before)).collect(),
             told: hotel.told.load(Ordering::Relaxed),
         });
     }
@@ -149,12 +194,12 @@ async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
     // A bit of everything, in variants that are long even when played at random.
     let game = &GameId::ALL[number % GameId::ALL.len()].standard().to_string();
     let mut random = Random::new(number as u64);
-    let players = [hotel.site.guest().await?, hotel.site.guest().await?];
-    let mut table = open(&hotel, game, &players).await?;
+    let players = [hotel.site(number).guest().await?, hotel.site(number + 1).guest().await?];
+    let mut table = open(&hotel, number, game, &players).await?;
     hotel.meeting.wait().await;
     let mut order = hotel.order.clone();
     order.wait_for(|order| *order != Order::Wait).await?;
-    let mut room = Room::enter(&hotel, &table, game, &players).await?;
+    let mut room = Room::enter(&hotel, number, &table, game, &players).await?;
     hotel.meeting.wait().await;
     // Everybody begins at another time, so that the pauses do not fall together.
     let mut next = Instant::now();
@@ -170,8 +215,8 @@ async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
         next = (next + pause).max(Instant::now());
         if room.game.turn().is_over() {
             drop(room);
-            table = open(&hotel, game, &players).await?;
-            room = Room::enter(&hotel, &table, game, &players).await?;
+            table = open(&hotel, number, game, &players).await?;
+            room = Room::enter(&hotel, number, &table, game, &players).await?;
         }
         let latency = room.play_one(&mut random).await;
         let latency = latency.with_context(|| format!("table {table}"))?;
@@ -179,11 +224,13 @@ async fn live(hotel: Arc<Hotel>, number: usize) -> Result<()> {
     }
 }
 
-async fn open(hotel: &Hotel, game: &str, players: &[Guest; 2]) -> Result<String> {
+async fn open(hotel: &Hotel, number: usize, game: &str, players: &[Guest; 2]) -> Result<String> {
     let clock = json!({"kind": "none"});
-    let opened = hotel.site.open_table(&players[0], game, Opponent::Anyone, clock);
+    let opened = hotel
+        .site(number)
+        .open_table(&players[0], game, Opponent::Anyone, clock);
     let table = opened.await?;
-    hotel.site.sit(&players[1], &table).await?;
+    hotel.site(number + 1).sit(&players[1], &table).await?;
     Ok(table)
 }
 
@@ -198,17 +245,17 @@ struct Room {
 }
 
 impl Room {
-    async fn enter(hotel: &Arc<Hotel>, table: &str, game: &str, players: &[Guest; 2]) -> Result<Room> {
+    async fn enter(hotel: &Arc<Hotel>, number: usize, table: &str, game: &str, players: &[Guest; 2]) -> Result<Room> {
         let mut spectators = JoinSet::new();
-        for _ in 0..hotel.spectators {
-            let socket = hotel.site.socket(table, None).await?;
+        for spectator in 0..hotel.spectators {
+            let socket = hotel.site(number + 2 + spectator).socket(table, None).await?;
             spectators.spawn(look_on(Arc::clone(hotel), socket));
         }
         Ok(Room {
             game: start(game)?,
             players: [
-                hotel.site.socket(table, Some(&players[0])).await?,
-                hotel.site.socket(table, Some(&players[1])).await?,
+                hotel.site(number).socket(table, Some(&players[0])).await?,
+                hotel.site(number + 1).socket(table, Some(&players[1])).await?,
             ],
             version: 0,
             spectators,
@@ -252,7 +299,7 @@ impl Room {
         play(&mut self.game, &text)?;
         loop {
             match self.players[player.index()].next().await? {
-                Told::Done { id: done } if done == id => return Ok(latency),
+                Told::Done { id: done, .. } if done == id => return Ok(latency),
                 Told::Refused { error, .. } => bail!("{text} was refused: {}", error.code),
                 _ => {}
             }
@@ -290,26 +337,29 @@ impl fmt::Display for Findings {
             (with_tables.saturating_sub(at_start) >> 10) / *games as u64,
             (with_connections.saturating_sub(with_tables) >> 10) / clients as u64,
         )?;
-        let head = "tried moves/s  held moves/s  median ms  99 % ms  worst ms  server's core  told/s";
-        writeln!(f, "{head}")?;
+        write!(f, "tried moves/s  held moves/s  median ms  99 % ms  worst ms  told/s")?;
+        for part in &self.parts {
+            write!(f, "  {part}: % of a core, µs a move")?;
+        }
+        writeln!(f)?;
         for phase in &self.phases {
-            let seconds = phase.duration.as_secs_f64();
+            let (seconds, moves) = (phase.duration.as_secs_f64(), phase.latencies.count() as f64);
             let rate = phase.rate.map_or("all".to_owned(), |rate| rate.to_string());
-            let at = |share: f64| {
-                let index = (phase.latencies.len() as f64 * share) as usize;
-                let latency = phase.latencies.get(index).or(phase.latencies.last());
-                latency.map_or(f64::NAN, |latency| latency.as_secs_f64() * 1000.0)
-            };
-            writeln!(
+            write!(
                 f,
-                "{rate:>13}  {:>12.0}  {:>9.1}  {:>7.1}  {:>8.1}  {:>11.0} %  {:>6.0}",
-                phase.latencies.len() as f64 / seconds,
-                at(0.5),
-                at(0.99),
-                at(1.0),
-                100.0 * phase.processor_time.as_secs_f64() / seconds,
+                "{rate:>13}  {:>12.0}  {:>9.1}  {:>7.1}  {:>8.1}  {:>6.0}",
+                moves / seconds,
+                phase.latencies.at(0.5),
+                phase.latencies.at(0.99),
+                phase.latencies.at(1.0),
                 phase.told as f64 / seconds,
             )?;
+            for (part, time) in self.parts.iter().zip(&phase.processor_times) {
+                let (share, a_move) = (time.as_secs_f64() / seconds, time.as_secs_f64() / moves);
+                let width = part.len() + 14;
+                write!(f, "  {:>width$.0}, {:>9.0}", 100.0 * share, 1e6 * a_move)?;
+            }
+            writeln!(f)?;
         }
         Ok(())
     }

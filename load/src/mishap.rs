@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::served::{Serve, Served};
 use crate::site::{Guest, Opponent, Site, Socket, Told};
-use crate::{play, random_move, start};
+use crate::{play, process, random_move, start};
 
 /// How long a visitor waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -105,7 +105,7 @@ impl Visitor<'_> {
         loop {
             let told = tokio::time::timeout(PATIENCE, socket.next());
             match told.await.context("nothing is told")? {
-                Ok(Told::Done { id: done }) if done == id => {
+                Ok(Told::Done { id: done, .. }) if done == id => {
                     self.pending = None;
                     play(&mut self.game, &text)?;
                     self.socket = Some(socket);
@@ -136,7 +136,7 @@ impl Visitor<'_> {
 
     /// The moves that the server has.
     async fn kept(&self) -> Result<Vec<String>> {
-        let events = self.site.events(&self.table).await?;
+        let events = self.site.events(&self.table, 0).await?;
         Ok(events.into_iter().filter_map(|event| event.text).collect())
     }
 
@@ -224,7 +224,9 @@ pub async fn full_disk(serve: Serve) -> Result<()> {
     let mut visitor = Visitor::come(&site, json!({"kind": "none"})).await?;
     visitor.play_on(10).await?;
     story.tell("ten moves are played; then something else takes all the room there is");
-    let inside = server.process()?.join("root").join(disk.strip_prefix("/")?);
+    let inside = process::folder(server.process()?)
+        .join("root")
+        .join(disk.strip_prefix("/")?);
     let ballast = inside.join("ballast");
     fill(&ballast)?;
     let mut more = 0;
@@ -365,7 +367,7 @@ async fn pace(visitor: &mut Visitor<'_>, server: &Served) -> Result<String> {
         times.len(),
         at(50),
         at(100),
-        server.memory()? >> 20
+        process::memory(server.process()?)? >> 20
     ))
 }
 

@@ -2,14 +2,15 @@
 
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use halte_beside::free_port;
 use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStdout, Command};
 
 /// How to start a server.
 pub struct Serve {
@@ -23,20 +24,21 @@ pub struct Serve {
     pub address: SocketAddr,
     /// What it logs, and its complaints, go here.
     pub log: PathBuf,
+    /// Other flags, such as `--bus`.
+    pub flags: Vec<String>,
 }
 
 /// A server that runs as long as this value lives.
 pub struct Served {
     child: Child,
+    output: BufReader<ChildStdout>,
+    log: PathBuf,
 }
 
 /// Everybody comes from one address here, and nobody is to be held back.
 const NO_LIMITS: &str = "--connections 10000 --connections-per-address 10000 --requests-per-address 1000000/1s \
     --moves-per-visitor 1000000/1s --guests-per-address 1000000/1s --tables-per-address 1000000/1s \
     --tables-per-visitor 1000 --log-level warn";
-
-/// Linux counts processor time in hundredths of a second, whatever its clock does.
-const MILLISECONDS_PER_TICK: u64 = 10;
 
 impl Serve {
     /// A server with a file of its own in a folder, at a port of this machine that nobody uses now.
@@ -45,18 +47,26 @@ impl Serve {
             program: program.into(),
             database: folder.join("halte.sqlite").display().to_string(),
             through: Vec::new(),
-            address: TcpListener::bind("127.0.0.1:0")?.local_addr()?,
+            address: free_port()?,
             log: folder.join("log"),
+            flags: Vec::new(),
         })
     }
 
     /// Starts it, and waits until it listens.
     pub async fn start(&self) -> Result<Served> {
+        let mut served = self.spawn()?;
+        served.listens().await?;
+        Ok(served)
+    }
+
+    /// Starts it, and waits for nothing.
+    pub fn spawn(&self) -> Result<Served> {
         let mut words = self.through.iter().map(OsStr::new).chain([self.program.as_os_str()]);
         let mut command = Command::new(words.next().context("the program is the last one")?);
         command.args(words);
         let log = OpenOptions::new().create(true).append(true).open(&self.log)?;
-        command.arg("serve").args(NO_LIMITS.split(' '));
+        command.arg("serve").args(NO_LIMITS.split(' ')).args(&self.flags);
         let mut child = command
             .args(["--address", &self.address.to_string(), "--database", &self.database])
             .stdin(Stdio::null())
@@ -66,47 +76,51 @@ impl Serve {
             .spawn()
             .with_context(|| format!("cannot start {}", self.program.display()))?;
         let output = child.stdout.take().context("the output was asked for")?;
-        let mut line = String::new();
-        let mut output = BufReader::new(output);
-        let heard = output.read_line(&mut line);
-        tokio::time::timeout(Duration::from_secs(60), heard).await??;
-        if line.is_empty() {
-            bail!("the server did not start: see {}", self.log.display());
-        }
-        Ok(Served { child })
+        Ok(Served {
+            child,
+            output: BufReader::new(output),
+            log: self.log.clone(),
+        })
     }
 }
 
 impl Served {
-    /// Ends it as a power cut would.
+    /// Waits until it listens.
+    pub async fn listens(&mut self) -> Result<()> {
+        if !self.says_something().await? {
+            bail!("the server did not start: see {}", self.log.display());
+        }
+        Ok(())
+    }
+
+    /// Waits until it listens, of which it says something, or ends without that.
+    pub async fn says_something(&mut self) -> Result<bool> {
+        let mut line = String::new();
+        let heard = self.output.read_line(&mut line);
+        tokio::time::timeout(Duration::from_secs(60), heard).await??;
+        Ok(!line.is_empty())
+    }
+
+    /// Ends it as a power cut would; that it was there until now is part of what was tested.
     pub async fn kill(mut self) -> Result<()> {
-        if let Some(status) = self.child.try_wait()? {
+        if let Some(status) = self.ended()? {
             bail!("the server ended by itself ({status})");
         }
+        self.strike().await
+    }
+
+    /// Ends it as a power cut would, if it runs.
+    pub async fn strike(&mut self) -> Result<()> {
         Ok(self.child.kill().await?)
     }
 
-    /// The memory it has, in bytes.
-    pub fn memory(&self) -> Result<u64> {
-        let status = std::fs::read_to_string(self.process()?.join("status"))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
-        Ok(kibibytes.context("no VmRSS")?.trim().parse::<u64>()? * 1024)
+    /// How it ended, if it has.
+    pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
+        Ok(self.child.try_wait()?)
     }
 
-    /// How long it has had a core.
-    pub fn processor_time(&self) -> Result<Duration> {
-        let stat = std::fs::read_to_string(self.process()?.join("stat"))?;
-        // The name, in parentheses, may hold anything; user and system time are the 12th and 13th after it.
-        let after_name = stat.rsplit_once(')').context("no name")?.1;
-        let ticks = after_name.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
-        let ticks: u64 = ticks.sum::<Result<_, _>>()?;
-        Ok(Duration::from_millis(ticks * MILLISECONDS_PER_TICK))
-    }
-
-    /// What the operating system tells of it.
-    pub fn process(&self) -> Result<PathBuf> {
-        let id = self.child.id().context("the server has ended")?;
-        Ok(Path::new("/proc").join(id.to_string()))
+    /// The number of its process.
+    pub fn process(&self) -> Result<u32> {
+        self.child.id().context("the server has ended")
     }
 }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
+use halte_beside::debian;
 
 use crate::shell::{self, cargo, root, target};
-use crate::{debian, python, web};
+use crate::{python, web};
 
 /// The version that is installed: another one may pack something else.
 const CARGO_DEB: &str = "3.8.0";

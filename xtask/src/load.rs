@@ -1,13 +1,12 @@
-//! `cargo xtask load`, `crash` and `mishaps`: visitors for a server of our own, on this machine.
+//! `cargo xtask load`, `crash`, `cluster` and `mishaps`: visitors for servers of our own, on this machine.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
 use clap::Args;
+use halte_beside::debian;
 
-use crate::debian;
-use crate::postgres::Postgres;
 use crate::shell::{self, cargo, command, target};
 
 #[derive(Args)]
@@ -15,46 +14,57 @@ pub(crate) struct Arguments {
     /// On a throw-away PostgreSQL instead of SQLite
     #[arg(long)]
     postgres: bool,
-    /// Arguments for the visitors, such as `--rates 500,1000 --seconds 30` or `--kills 300`
+    /// Arguments for the visitors, such as `--rates 500,1000 --seconds 30` or `--kills 300`; `-- --help` shows all
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     visitors: Vec<String>,
 }
 
-/// Runs the visitors' program with these arguments, the server on one core and the visitors on another if there are two.
+impl Arguments {
+    /// For visitors who start what they need themselves.
+    pub(crate) const fn of(visitors: Vec<String>) -> Arguments {
+        let postgres = false;
+        Arguments { postgres, visitors }
+    }
+}
+
+/// Measures how much a server holds: on SQLite the server has one core and the visitors another, if there are two.
+pub(crate) fn load(arguments: &Arguments) -> Result<()> {
+    let has_two_cores = std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1);
+    if !has_two_cores || arguments.postgres {
+        return run("load", arguments);
+    }
+    let mut process = command("taskset --cpu-list 1");
+    process.arg(build()?).args(["--core", "0"]);
+    visit(process, "load", arguments)
+}
+
+/// Runs the visitors' program with these arguments.
 pub(crate) fn run(name: &str, arguments: &Arguments) -> Result<()> {
+    visit(Command::new(build()?), name, arguments)
+}
+
+/// Builds the visitors' program, and the server beside it.
+fn build() -> Result<PathBuf> {
     shell::run(&mut cargo(
         "build --profile dist --package halte-cli --package halte-load",
     ))?;
-    let programs = target().join("dist");
-    let postgres = arguments.postgres.then(Postgres::start).transpose()?;
-    let has_two_cores = std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1);
-    let binds = name == "load" && has_two_cores;
-    let visitors = programs.join("halte-load");
-    let mut process = Command::new(&visitors);
-    if binds {
-        process = command("taskset --cpu-list 1");
-        process.arg(&visitors).args(["--core", "0"]);
+    Ok(target().join("dist/halte-load"))
+}
+
+fn visit(mut process: Command, name: &str, arguments: &Arguments) -> Result<()> {
+    process.arg("--halte").arg(target().join("dist/halte"));
+    if arguments.postgres {
+        process.arg("--postgres");
     }
-    process.arg("--halte").arg(programs.join("halte"));
-    if let Some(postgres) = &postgres {
-        process.args(["--database", &postgres.address]);
-    }
-    shell::run(process.arg(name).args(&arguments.visitors))?;
-    postgres.map_or(Ok(()), Postgres::end)
+    shell::run(process.arg(name).args(&arguments.visitors))
 }
 
 /// Shows what people see when something goes wrong. A library sets the server's clock.
 pub(crate) fn mishaps() -> Result<()> {
     let library = debian::find("libfaketime", "libfaketime", find_faketime)?;
-    let library = library.display().to_string();
-    let visitors = vec!["--faketime".to_owned(), library];
-    run(
-        "mishaps",
-        &Arguments {
-            postgres: true,
-            visitors,
-        },
-    )
+    let visitors = vec!["--faketime".to_owned(), library.display().to_string()];
+    let postgres = true;
+    run("mishaps", &Arguments { postgres, visitors })
 }
 
 fn find_faketime() -> Option<PathBuf> {

@@ -1,11 +1,10 @@
 //! What a person types: `cargo xtask test` and the other [`Command`]s.
 
-mod debian;
+mod beside;
 mod deploy;
 mod fuzz;
 mod load;
 mod module;
-mod postgres;
 mod python;
 mod python_client;
 mod schemathesis;
@@ -56,6 +55,12 @@ enum Command {
     Load(load::Arguments),
     /// Kill a server again and again while people play, and check that nothing is lost
     Crash(load::Arguments),
+    /// Kill servers, NATS, PostgreSQL and connections while people play behind a proxy, and check that nothing is lost
+    Cluster {
+        /// Arguments for the visitors, such as `--seconds 60 --games 30`; `-- --help` shows all
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        visitors: Vec<String>,
+    },
     /// Show what people see when the disk is full, the database is gone, a client misbehaves, or the clock is set back
     Mishaps,
     /// Fuzz for a long time, with cargo-fuzz on nightly Rust
@@ -68,8 +73,9 @@ enum Command {
     },
     /// Write the interface's description, the list of errors, the documents' pictures and the searches' signatures anew
     Regen,
-    /// Run a command beside a throw-away PostgreSQL server, such as `cargo test --package halte-server`
-    Postgres {
+    /// Run a command beside a throw-away PostgreSQL and NATS, such as `cargo test --package halte-server`
+    #[command(visible_alias = "postgres")]
+    Beside {
         /// The command
         #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
         command: Vec<String>,
@@ -85,12 +91,13 @@ fn main() -> Result<ExitCode> {
         Command::Deb => deploy::build_package()?,
         Command::Package => package()?,
         Command::Bench => shell::run(&mut cargo("bench --quiet --profile dist --package halte-games"))?,
-        Command::Load(arguments) => load::run("load", &arguments)?,
+        Command::Load(arguments) => load::load(&arguments)?,
         Command::Crash(arguments) => load::run("crash", &arguments)?,
+        Command::Cluster { visitors } => load::run("cluster", &load::Arguments::of(visitors))?,
         Command::Mishaps => load::mishaps()?,
         Command::Fuzz { target, seconds } => fuzz::run(target.as_deref(), seconds)?,
         Command::Regen => regenerate()?,
-        Command::Postgres { command } => postgres::run(&command)?,
+        Command::Beside { command } => beside::run(&command)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
+use halte_beside::debian;
 
-use crate::debian;
 use crate::shell::{self, cargo, root, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";

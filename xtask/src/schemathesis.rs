@@ -69,7 +69,8 @@ impl House {
         std::fs::create_dir_all(folder)?;
         let mut halte = Command::new(target().join("debug/halte"));
         halte.current_dir(folder).args(["serve", "--database", "house.sqlite"]);
-        let (child, line) = shell::start(halte.args(FLAGS.split(' ')))?;
+        let mut started = shell::start(halte.args(FLAGS.split(' ')))?;
+        let (line, child) = (started.line()?, started.child);
         let address = line.strip_prefix("halte listens at http://");
         let address = address.with_context(|| format!("halte serve did not start: {line}"))?;
         Ok(House {

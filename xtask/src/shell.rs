@@ -1,11 +1,12 @@
 //! Running other programs from the repository's root.
 
-use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
+use halte_beside::shell::{check, shown};
+pub(crate) use halte_beside::shell::{command, run, start};
 
 /// The repository's root.
 pub(crate) fn root() -> PathBuf {
@@ -18,14 +19,6 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn target() -> PathBuf {
     let asked = std::env::var_os("CARGO_TARGET_DIR");
     root().join(asked.map_or_else(|| PathBuf::from("target"), PathBuf::from))
-}
-
-/// A command: a program and its arguments, separated by spaces.
-pub(crate) fn command(line: &str) -> Command {
-    let mut words = line.split(' ');
-    let mut command = Command::new(words.next().unwrap_or_default());
-    command.args(words);
-    command
 }
 
 /// A cargo command in the repository's root.
@@ -45,13 +38,6 @@ pub(crate) fn forget_package(command: &mut Command) {
             command.env_remove(&name);
         }
     }
-}
-
-/// Runs a command to its end; its failure is ours.
-pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command.status();
-    let status = status.with_context(|| format!("cannot start {}", shown(command)))?;
-    check(command, status)
 }
 
 /// Runs a command, shows its output as it comes, each line after `prefix`, and adds the lines that `keep` asks for to
@@ -78,27 +64,4 @@ pub(crate) fn run_keeping(
         }
     }
     check(command, child.wait()?)
-}
-
-/// Starts a command that goes on, and gives the first line that it says.
-pub(crate) fn start(command: &mut Command) -> Result<(Child, String)> {
-    let child = command.stdout(Stdio::piped()).spawn();
-    let mut child = child.with_context(|| format!("cannot start {}", shown(command)))?;
-    let output = child.stdout.take().context("the output was asked for")?;
-    let mut line = String::new();
-    BufReader::new(output).read_line(&mut line)?;
-    Ok((child, line.trim_end().to_owned()))
-}
-
-fn check(command: &Command, status: ExitStatus) -> Result<()> {
-    if !status.success() {
-        bail!("{} failed ({status})", shown(command));
-    }
-    Ok(())
-}
-
-fn shown(command: &Command) -> String {
-    let words = std::iter::once(command.get_program()).chain(command.get_args());
-    let words: Vec<_> = words.map(OsStr::to_string_lossy).collect();
-    words.join(" ")
 }

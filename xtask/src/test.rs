@@ -9,7 +9,7 @@ use std::{env, fs, thread};
 use anyhow::Result;
 use clap::ValueEnum;
 
-use crate::postgres::{self, Postgres};
+use crate::beside::Beside;
 use crate::shell::{self, cargo, run_keeping, target};
 use crate::{deploy, python_client, schemathesis, web};
 
@@ -282,12 +282,12 @@ fn take_tests(steps: &mut Steps<'_>) {
     });
     steps.take("tests", &in_rust, &[TESTS], |summary| {
         deploy::find_tools()?;
-        let server = Postgres::start()?;
+        let beside = Beside::start()?;
         let mut tests = cargo("test --locked --no-fail-fast");
-        tests.args(&selection).env(postgres::VARIABLE, &server.address);
+        beside.tell(tests.args(&selection));
         let is_summary = |line: &str| line.starts_with("test result:") || line.ends_with(" ... FAILED");
         run_keeping(&mut tests, "", is_summary, summary)?;
-        server.end()
+        beside.end()
     });
     // The programs are made for these tests too, with the features that they have among all others: after a run of all
     // tests there is nothing left to do.

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
+use halte_beside::debian;
 
-use crate::debian;
 use crate::module;
 use crate::shell::{self, root, run_keeping, target};
 

@@ -21,6 +21,10 @@ use crate::visitor::Validity;
 /// How often a visitor's connection is tried, and its delay measured.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
+/// What somebody who comes back is thought to have lost by it: a server may have ended in the middle of a move. The table
+/// gives no more of it than of any other lag.
+const INTERRUPTION: Duration = Duration::from_secs(1);
+
 /// How long a visitor may be silent before the connection counts as lost.
 const SILENCE: Duration = Duration::from_secs(35);
 
@@ -64,6 +68,7 @@ impl Attendant {
             attendant: &self,
             visit,
             delay: None,
+            interruption: self.seen.map(|_| INTERRUPTION),
             asked: None,
             heard: Instant::now(),
             rubbish: Allowance::new(RUBBISH),
@@ -100,6 +105,8 @@ struct Service<'s> {
     visit: Visit,
     /// How long a message takes there and back, by the quickest of late.
     delay: Option<Duration>,
+    /// How long the connection before this one may have been lost, until something is done on this one.
+    interruption: Option<Duration>,
     /// What the last ping said, as long as it is not answered, and when it was sent. Nobody can guess it: an answer that
     /// was not asked for, or is given twice, says nothing about the network.
     asked: Option<([u8; 8], Instant)>,
@@ -195,7 +202,8 @@ impl Service<'_> {
         let Some(person) = &self.attendant.person else {
             return self.refuse_rubbish(socket, Some(id), &Refusal::NotSeated).await;
         };
-        let lag = self.delay.map_or(Span::ZERO, |delay| Span(delay.as_millis() as u64));
+        let delay = self.delay.max(self.interruption.take());
+        let lag = delay.map_or(Span::ZERO, |delay| Span(delay.as_millis() as u64));
         let app = &self.attendant.app;
         match app
             .obey(&self.attendant.table, person.clone(), id.clone(), action, lag)

@@ -43,7 +43,7 @@ async fn everybody_is_told_of_every_move() {
         duration: Duration::from_secs(1),
     };
     let serve = Serve::in_folder(PROGRAM, &folder.path("")).expect("a free port");
-    let findings = measure(&serve, plan).await.expect("nothing goes wrong");
+    let findings = measure(&[serve], Vec::new(), plan).await.expect("nothing goes wrong");
     let shown = findings.to_string();
     assert!(shown.starts_with("20 games, 100 connected clients\n"), "{shown}");
     assert_eq!(shown.lines().count(), 5, "{shown}");

@@ -3,6 +3,7 @@
 mod analyse;
 #[cfg(unix)]
 mod bridge;
+mod cluster;
 mod commands;
 mod contest;
 mod crash;

@@ -283,11 +283,11 @@ impl Hall {
         }
         let known = state.table.version();
         let found = self.inner.store.versions(&[live.id.to_string()]).await?;
-        if found.iter().any(|(_, version)| *version > known) {
-            if let Err(error) = self.catch_up(live, state).await {
-                self.lose(live, state);
-                return Err(error);
-            }
+        if found.iter().any(|(_, version)| *version > known)
+            && let Err(error) = self.catch_up(live, state).await
+        {
+            self.lose(live, state);
+            return Err(error);
         }
         Ok(state.table.version() > known)
     }

@@ -286,11 +286,19 @@ impl Hall {
     /// Does what is asked at a table. What comes of it is kept and told even if the caller does not wait for it.
     pub async fn execute(&self, id: &TableId, command: Command, lag: Span) -> Result<u64, HallError> {
         let (hall, table) = (self.clone(), id.clone());
-        let done = tokio::spawn(async move { hall.execute_here(&table, &command, lag).await });
+        // Who waits for others at the table, or for the store, is not charged for that.
+        let received = now();
+        let done = tokio::spawn(async move { hall.execute_here(&table, &command, received, lag).await });
         done.await.unwrap_or_else(|_| Err(HallError::Broken(id.clone())))
     }
 
-    async fn execute_here(&self, id: &TableId, command: &Command, lag: Span) -> Result<u64, HallError> {
+    async fn execute_here(
+        &self,
+        id: &TableId,
+        command: &Command,
+        received: Moment,
+        lag: Span,
+    ) -> Result<u64, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
             let mut state = live.state.lock().await;
@@ -304,9 +312,9 @@ impl Hall {
             let executed = {
                 let mut chance = SystemChance;
                 let mut world = World {
-                    now: now(),
+                    now: received,
                     lag,
-                    excused: self.excused(&state.table),
+                    excused: self.inner.outages.since(state.table.timed_at(), received),
                     away: live.away(&state.table, &self.inner.news),
                     chance: &mut chance,
                 };

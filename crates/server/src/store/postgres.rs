@@ -34,7 +34,12 @@ const READERS: u32 = 8;
 pub(super) fn base(address: &str, patience: Duration, number: Option<i32>) -> Result<Base<Postgres>, StoreError> {
     let options = PgConnectOptions::from_str(address)
         .map_err(|error| StoreError::Address(without_password(address), error.to_string()))?;
-    let options = options.application_name("halte").disable_statement_logging();
+    // An operator of several servers may give each a name of its own, by which its connections are found.
+    let options = match options.get_application_name() {
+        Some(_) => options,
+        None => options.application_name("halte"),
+    };
+    let options = options.disable_statement_logging();
     // A server that lost us notices within half a minute and frees the lock.
     let options = options.options([
         ("synchronous_commit", "on"),
@@ -182,5 +187,22 @@ impl Backend for Postgres {
 
     fn release(_: &PostgresPlace) {
         // The locks go with the connection that writes.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A server's connections have the name that its operator gave them.
+    #[tokio::test]
+    async fn connections_have_a_name() {
+        let check = |query: &str, expected: &str| {
+            let address = format!("postgres://nobody@localhost/nothing{query}");
+            let base = base(&address, Duration::from_secs(1), None).expect("an address");
+            assert_eq!(base.place.options.get_application_name(), Some(expected), "{query}");
+        };
+        check("", "halte");
+        check("?application_name=halte-2", "halte-2");
     }
 }

@@ -39,12 +39,16 @@ impl<DB: Backend> SqlStore<DB> {
         Ok(Self { base, writer })
     }
 
+    /// Reads, and once more on another connection if the one before was lost meanwhile.
     async fn fetch<T: Record>(&self, query: Query<DB>) -> Result<Vec<T>, StoreError> {
-        self.base.reader().await?.fetch(query).await
+        match self.base.reader().await?.fetch(query.clone()).await {
+            Err(StoreError::Unavailable(..)) => self.base.reader().await?.fetch(query).await,
+            found => found,
+        }
     }
 
     async fn fetch_first<T: Record>(&self, query: Query<DB>) -> Result<Option<T>, StoreError> {
-        self.base.reader().await?.fetch_first(query).await
+        Ok(self.fetch(query).await?.into_iter().next())
     }
 
     /// The one value that a query finds.
@@ -52,7 +56,8 @@ impl<DB: Backend> SqlStore<DB> {
     where
         (T,): Record,
     {
-        self.base.reader().await?.fetch_value(query).await
+        let found: Option<(T,)> = self.fetch_first(query).await?;
+        Ok(found.map(|(value,)| value))
     }
 
     /// Runs one query that writes, and says how many rows it changed.

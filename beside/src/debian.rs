@@ -7,13 +7,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-pub(crate) fn is_root() -> Result<bool> {
+/// Whether we may do everything.
+pub fn is_root() -> Result<bool> {
     let output = Command::new("id").arg("-u").output().context("cannot start id")?;
     Ok(output.stdout.trim_ascii() == b"0")
 }
 
 /// Installs a package, or says in one line what is missing and how to get it.
-pub(crate) fn install(package: &str, name: &str) -> Result<()> {
+pub fn install(package: &str, name: &str) -> Result<()> {
     if !is_root()? || !Path::new("/usr/bin/apt-get").exists() {
         bail!("{name} is missing: install it (on Debian: apt-get install {package})");
     }
@@ -26,7 +27,7 @@ pub(crate) fn install(package: &str, name: &str) -> Result<()> {
 }
 
 /// Finds something that a package has, which is installed if it is not there.
-pub(crate) fn find<T>(package: &str, name: &str, find: impl Fn() -> Option<T>) -> Result<T> {
+pub fn find<T>(package: &str, name: &str, find: impl Fn() -> Option<T>) -> Result<T> {
     if let Some(found) = find() {
         return Ok(found);
     }

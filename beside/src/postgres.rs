@@ -1,24 +1,37 @@
 //! A real PostgreSQL server for the tests, from the installed programs, thrown away afterwards.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{debian, shell};
+use crate::debian;
+use crate::shell::{self, Started};
 
 /// The tests find the server by this variable.
-pub(crate) const VARIABLE: &str = "HALTE_TEST_POSTGRES";
+pub const VARIABLE: &str = "HALTE_TEST_POSTGRES";
+
+/// How the server is stopped before it is started again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// It sends its clients away and writes everything down.
+    Fast,
+    /// It ends at once, as if it were killed, and reads its log at the next start.
+    Immediate,
+}
 
 /// A server that runs as long as this value lives.
-pub(crate) struct Postgres {
-    child: Child,
+pub struct Postgres {
+    started: Started,
+    folder: String,
     /// The address for [`VARIABLE`].
-    pub(crate) address: String,
+    pub address: String,
 }
 
 impl Postgres {
-    pub(crate) fn start() -> Result<Self> {
+    /// Starts one that only this machine reaches.
+    pub fn start() -> Result<Self> {
         let programs = debian::find("postgresql", "PostgreSQL", find_programs)?;
         // PostgreSQL refuses to run as root; its package makes a user for it.
         let mut command = shell::command(match debian::is_root()? {
@@ -29,16 +42,42 @@ impl Postgres {
             .current_dir("/")
             .args(["-c", include_str!("postgres.sh"), "sh"])
             .arg(programs);
-        let (mut child, folder) = shell::start(command.stdin(Stdio::piped()))?;
+        let mut started = shell::start(command.stdin(Stdio::piped()))?;
+        let folder = started.line()?;
         if folder.is_empty() {
-            bail!("PostgreSQL did not start ({})", child.wait()?);
+            bail!("PostgreSQL did not start ({})", started.child.wait()?);
         }
         let address = format!("postgres://postgres@localhost/postgres?host={folder}");
-        Ok(Self { child, address })
+        Ok(Self {
+            started,
+            folder,
+            address,
+        })
+    }
+
+    /// Stops it and starts it again, with all that it keeps.
+    pub fn restart(&mut self, stop: Stop) -> Result<()> {
+        let signal = match stop {
+            Stop::Fast => "INT",
+            Stop::Immediate => "QUIT",
+        };
+        let input = self.started.child.stdin.as_mut().context("PostgreSQL has ended")?;
+        writeln!(input, "{signal}")?;
+        if self.started.line()?.is_empty() {
+            bail!("PostgreSQL did not start again");
+        }
+        Ok(())
+    }
+
+    /// The number of the process whose children serve the clients.
+    pub fn process(&self) -> Result<u32> {
+        let file = Path::new(&self.folder).join("data/postmaster.pid");
+        let text = std::fs::read_to_string(file).context("PostgreSQL does not run")?;
+        text.lines().next().unwrap_or_default().parse().context("no process")
     }
 
     /// Ends it; that it was there until now is part of what was tested.
-    pub(crate) fn end(mut self) -> Result<()> {
+    pub fn end(mut self) -> Result<()> {
         let status = self.wait()?;
         if !status.success() {
             bail!("PostgreSQL ended badly ({status})");
@@ -48,8 +87,8 @@ impl Postgres {
 
     fn wait(&mut self) -> Result<ExitStatus> {
         // The end of its input ends it.
-        drop(self.child.stdin.take());
-        self.child.wait().context("PostgreSQL may still run")
+        drop(self.started.child.stdin.take());
+        self.started.child.wait().context("PostgreSQL may still run")
     }
 }
 
@@ -60,18 +99,6 @@ impl Drop for Postgres {
             eprintln!("{error:#}");
         }
     }
-}
-
-/// Runs a command beside a server of its own.
-pub(crate) fn run(command: &[String]) -> Result<()> {
-    let [program, arguments @ ..] = command else {
-        bail!("there is no command to run")
-    };
-    let server = Postgres::start()?;
-    let mut command = Command::new(program);
-    shell::forget_package(&mut command);
-    shell::run(command.args(arguments).env(VARIABLE, &server.address))?;
-    server.end()
 }
 
 /// The folder of the newest PostgreSQL: Debian's, or the one in the PATH.
