@@ -93,7 +93,7 @@ impl KnownTables {
                     }
                 }
             }
-            answers.push(checked.map(|()| 0));
+            answers.push(checked.map(|()| Vec::new()));
         }
 
         let changed = |change| {

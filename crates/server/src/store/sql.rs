@@ -56,7 +56,14 @@ impl<DB: Backend> SqlStore<DB> {
 
     /// Runs one query that writes, and says how many rows it changed.
     async fn write(&self, query: Query<DB>) -> Result<u64, StoreError> {
-        self.writer.write(Work::Query(query)).await
+        let changed = self.write_all(vec![query]).await?;
+        Ok(changed.first().copied().unwrap_or_default())
+    }
+
+    /// Runs queries that write in one transaction, and says how many rows each changed. The first one decides: if it
+    /// changes nothing, nothing else is done.
+    async fn write_all(&self, queries: Vec<Query<DB>>) -> Result<Vec<u64>, StoreError> {
+        self.writer.write(Work::Queries(queries)).await
     }
 }
 
