@@ -111,6 +111,9 @@ error-rated = une partie classée contre l’ordinateur ne connaît ni pause ni 
 error-chat_off = la discussion est désactivée
 error-too_much = il s’est passé tant de choses à cette table que seule la partie elle-même continue
 error-not_administrator = c’est réservé aux administrateurs
+error-banned = vous êtes banni de ce site
+error-address_banned = les nouveaux visiteurs venant de votre adresse ne sont pas les bienvenus en ce moment : connectez-vous
+error-silenced = vous ne pouvez pas discuter en ce moment
 error-ended_by_rules = les règles ont fini la partie : cela ne se corrige pas
 error-plan_too_long = une prévision a au plus { $lines } lignes de { $moves } coups
 error-plan_card = ligne { $line } : personne ne connaît la carte tirée avant « { $text } »
@@ -199,6 +202,7 @@ error-unknown_game = ce jeu n’existe pas
 error-no_such_table = cette table n’existe pas
 error-no_such_analysis = cette analyse n’existe pas, ou plus
 error-name_taken = ce nom est pris
+error-still_playing = ce compte a une place à une table dont la partie n’est pas terminée
 error-account_needed = les parties classées demandent un compte
 error-too_many_tables =
     vous êtes assis à { $tables } tables dont la partie n’est pas finie : { $most } au plus sont permises

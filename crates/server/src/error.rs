@@ -136,6 +136,15 @@ faults! {
         TokenNotLoggedOut,
         #[fault("not_administrator", "this is for administrators")]
         NotAdministrator,
+        /// An administrator has seen to it.
+        #[fault("banned", "you are banned from this site")]
+        Banned,
+        /// An administrator has seen to it.
+        #[fault("address_banned", "new visitors from your address are not welcome at the moment: log in")]
+        AddressBanned,
+        /// An administrator has seen to it.
+        #[fault("silenced", "you may not chat at the moment")]
+        Silenced,
     }
 }
 
@@ -169,6 +178,9 @@ faults! {
     pub enum Conflict {
         #[fault("name_taken", "this name is taken")]
         NameTaken,
+        /// What becomes of the other player?
+        #[fault("still_playing", "the account sits at a table whose game is not over")]
+        StillPlaying,
         #[fault("account_needed", "rated games are for people with an account")]
         AccountNeeded,
         #[fault(
@@ -314,6 +326,7 @@ impl From<StoreError> for ApiError {
             StoreError::NameTaken { .. } => Conflict::NameTaken.into(),
             // Whoever asks had an account a moment ago.
             StoreError::NoSuchAccount { .. } => ApiError::NotLoggedIn,
+            StoreError::StillPlaying(_) => Conflict::StillPlaying.into(),
             StoreError::Invalid(_) => ApiError::senseless(Invalid::Unkeepable),
             error if error.is_outage() => ApiError::Unavailable.because(&error),
             error => ApiError::Internal.because(&error),

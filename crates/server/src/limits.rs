@@ -1,6 +1,7 @@
 //! How much one client may ask for: rates and connections. What is remembered of clients is bounded.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 use std::mem;
 use std::net::{IpAddr, Ipv6Addr};
@@ -23,6 +24,12 @@ impl From<IpAddr> for Client {
             // Whoever has an IPv6 network has all its lower 64 bits.
             IpAddr::V6(address) => Client(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into()),
         }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -240,8 +247,10 @@ pub(crate) struct Limiters {
     pub requests: RateLimiter<Client>,
     /// Wrong passwords from one address.
     pub passwords_from: RateLimiter<Client>,
-    /// Wrong passwords for one name, in lower case.
+    /// Wrong passwords for one name, in lower case, of browsers that do not know it.
     pub passwords_for: RateLimiter<String>,
+    /// Wrong passwords for one name from one address, or in one browser that knows the name.
+    pub passwords_at: RateLimiter<String>,
     pub accounts: RateLimiter<Client>,
     /// New guests: whoever becomes another one all the time has no limits of their own.
     pub guests: RateLimiter<Client>,
@@ -258,6 +267,7 @@ impl Limiters {
             requests: RateLimiter::new(limits.requests_per_address, keys),
             passwords_from: RateLimiter::new(limits.password_attempts_per_address, keys),
             passwords_for: RateLimiter::new(limits.password_attempts_per_name, keys),
+            passwords_at: RateLimiter::new(limits.password_attempts_per_name_and_address, keys),
             accounts: RateLimiter::new(limits.accounts_per_address, keys),
             guests: RateLimiter::new(limits.guests_per_address, keys),
             tables: RateLimiter::new(limits.tables_per_address, keys),

@@ -13,6 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use crate::error::Invalid;
 use crate::hall::{Update, Visit, now};
 use crate::limits::Admission;
+use crate::security::is_unkeepable;
 use crate::shutdown::closes;
 use crate::state::Shared;
 use crate::visitor::Validity;
@@ -166,6 +167,9 @@ impl Service<'_> {
                 return refuse(socket, None, &halte_answers::Invalid::Body { problem }).await;
             }
         };
+        if is_unkeepable(text.as_bytes()) {
+            return refuse(socket, Some(id), &Invalid::Unkeepable).await;
+        }
         let Some(person) = &self.attendant.person else {
             return refuse(socket, Some(id), &Refusal::NotSeated).await;
         };

@@ -1,7 +1,7 @@
 //! What every request can reach.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use halte_table::PersonId;
@@ -37,6 +37,8 @@ pub struct App {
     pub(crate) pictures: Pictures,
     /// Signs guests' cookies.
     pub(crate) signer: Signer,
+    /// When its keys were last read.
+    pub(crate) keys_read_at: Mutex<Instant>,
     pub(crate) passwords: Passwords,
     /// What each client used of its rates.
     pub(crate) limiters: Limiters,
@@ -137,7 +139,8 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> Result<App, StartError> {
         let fresh = secret::random_bytes::<32>()?;
-        let signer = Signer::new(store.secret(Signer::NAME, &fresh).await?);
+        store.secret(Signer::NAME, &fresh).await?;
+        let signer = Signer::of(store.secrets(Signer::NAME).await?);
         let connections = Connections::new(&config.limits);
         let engines = Engines::new(config.engine_threads as usize).map_err(StartError::Threads)?;
         let hall = Hall::open(Arc::clone(&store), engines).await?;
@@ -149,6 +152,7 @@ impl App {
             noting: PersonLocks::default(),
             store,
             signer,
+            keys_read_at: Mutex::new(Instant::now()),
             passwords: Passwords::new(config.limits.password_hashes)?,
             limiters: Limiters::new(&config.limits),
             connections,

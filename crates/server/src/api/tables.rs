@@ -353,7 +353,7 @@ async fn socket(
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let visit = app.hall.visit(&table, person.clone(), resumption.choices).await?;
-    let validity = Validity::watch(&app, visitor.login).await?;
+    let validity = Validity::watch(&app, visitor).await?;
     let admission = app.admit(&origination)?;
     let most = app.config.limits.message_size.0;
     let attendant = Attendant {

@@ -138,8 +138,11 @@ pub struct Limits {
     /// Wrong passwords from one address
     #[arg(long, value_name = "RATE", default_value = "30/15m")]
     pub password_attempts_per_address: Rate,
-    /// Wrong passwords for one name
+    /// Wrong passwords for one name from one address, or in one browser that knows the name
     #[arg(long, value_name = "RATE", default_value = "10/15m")]
+    pub password_attempts_per_name_and_address: Rate,
+    /// Wrong passwords for one name in browsers where nobody has logged in with it before
+    #[arg(long, value_name = "RATE", default_value = "100/15m")]
     pub password_attempts_per_name: Rate,
     /// New accounts from one address
     #[arg(long, value_name = "RATE", default_value = "30/1h")]

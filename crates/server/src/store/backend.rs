@@ -13,7 +13,8 @@ use sqlx::postgres::PgRow;
 use sqlx::query_builder::Separated;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{
-    Arguments, Database, Encode, Execute, FromRow, Pool, Postgres, QueryBuilder, SqlSafeStr, SqlStr, Sqlite, Type,
+    Arguments, AssertSqlSafe, Database, Encode, Execute, FromRow, Pool, Postgres, QueryBuilder, SqlSafeStr, SqlStr,
+    Sqlite, Type,
 };
 use tokio::time::timeout;
 
@@ -48,6 +49,14 @@ impl<DB: Driver> Query<DB> {
     pub(super) fn new(sql: &'static str) -> Self {
         Self {
             sql: sql.into_sql_str(),
+            arguments: DB::Arguments::default(),
+        }
+    }
+
+    /// A statement put together from constant pieces.
+    pub(super) fn of(sql: String) -> Self {
+        Self {
+            sql: AssertSqlSafe(sql).into_sql_str(),
             arguments: DB::Arguments::default(),
         }
     }

@@ -69,6 +69,7 @@ impl Backend for Postgres {
             ("first", include_str!("../../migrations/postgres/0001_first.sql")),
             ("guests", include_str!("../../migrations/postgres/0002_guests.sql")),
             ("unused", include_str!("../../migrations/postgres/0003_unused.sql")),
+            ("people", include_str!("../../migrations/postgres/0005_people.sql")),
         ]);
         // Our own lock is held already.
         migrations.set_locking(false);

@@ -117,6 +117,7 @@ impl Backend for Sqlite {
             ("first", include_str!("../../migrations/sqlite/0001_first.sql")),
             ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
             ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
+            ("people", include_str!("../../migrations/sqlite/0005_people.sql")),
         ])
     }
 

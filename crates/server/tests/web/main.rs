@@ -2,6 +2,7 @@
 
 mod analyses;
 mod archive;
+mod attacks;
 #[path = "../house/mod.rs"]
 mod house;
 mod module;

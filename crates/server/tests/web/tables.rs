@@ -3,7 +3,6 @@
 use futures_util::{SinkExt, StreamExt};
 use halte_game::record::read_all;
 use halte_games::{AnyGame, AnyOptions, GameId};
-use halte_server::store::AccountChange;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -26,7 +25,7 @@ pub(crate) async fn open(browser: &mut Browser, terms: &Value) -> String {
 }
 
 /// Does something at a table.
-async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> Answer {
+pub(crate) async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> Answer {
     let body = json!({"id": id, "action": action});
     browser.post(&format!("/api/tables/{table}/commands"), &body).await
 }
@@ -38,7 +37,7 @@ pub(crate) async fn check_act(browser: &mut Browser, table: &str, id: &str, acti
 }
 
 /// A table as somebody sees it.
-async fn look_at(browser: &mut Browser, table: &str) -> Value {
+pub(crate) async fn look_at(browser: &mut Browser, table: &str) -> Value {
     browser.get(&format!("/api/tables/{table}")).await.json()
 }
 
@@ -47,13 +46,14 @@ pub(crate) fn play(text: &str, ply: usize) -> Value {
 }
 
 /// Opens a table at which both sit.
-async fn two_at_a_table(game: &str, first: &mut Browser, second: &mut Browser) -> String {
+pub(crate) async fn two_at_a_table(game: &str, first: &mut Browser, second: &mut Browser) -> String {
     let table = open(first, &open_terms(game)).await;
     check_act(second, &table, "sit", json!({"type": "sit", "seat": "second"}), "").await;
     table
 }
 
-struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+/// A live connection to a table.
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
     async fn try_open(
@@ -70,29 +70,29 @@ impl Socket {
         Ok(Socket(connect_async(request).await?.0))
     }
 
-    async fn open(house: &House, browser: &Browser, path: &str) -> Socket {
+    pub(crate) async fn open(house: &House, browser: &Browser, path: &str) -> Socket {
         let origin = format!("http://{}", house.address);
         Socket::try_open(house, browser, path, &origin).await.expect("a socket")
     }
 
     /// A socket of somebody at a table, who has been told how things stand.
-    async fn at(house: &House, browser: &Browser, table: &str) -> Socket {
+    pub(crate) async fn at(house: &House, browser: &Browser, table: &str) -> Socket {
         let mut socket = Socket::open(house, browser, &format!("/api/tables/{table}/socket")).await;
         socket.wait_for("snapshot").await;
         socket
     }
 
-    async fn say(&mut self, text: &str) {
+    pub(crate) async fn say(&mut self, text: &str) {
         self.0.send(Message::text(text)).await.expect("sent");
     }
 
-    async fn command(&mut self, id: &str, action: Value) {
+    pub(crate) async fn command(&mut self, id: &str, action: Value) {
         let command = json!({"type": "command", "id": id, "action": action});
         self.say(&command.to_string()).await;
     }
 
     /// The next message; none when the socket is closed.
-    async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.0.next()).await.expect("in time")? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
@@ -103,7 +103,7 @@ impl Socket {
     }
 
     /// The next message of this type.
-    async fn wait_for(&mut self, kind: &str) -> Value {
+    pub(crate) async fn wait_for(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await;
             let message = message.unwrap_or_else(|| panic!("the socket was closed before {kind}"));
@@ -601,7 +601,7 @@ async fn rated_games_are_between_accounts_and_change_ratings() {
     let path = format!("/api/tables/{table}/reversal");
     let reversal = json!({"reason": "a mistake"});
     assert_eq!(ada.post(&path, &reversal).await.status, 403);
-    let changed = store.change_account("Ada", AccountChange::Administrator(true)).await;
+    let changed = store.appoint("Ada", true).await;
     changed.expect("changed");
     assert_eq!(ada.post(&path, &reversal).await.status, 200);
     assert_eq!(look_at(&mut ada, &table).await["stage"], "playing");
