@@ -256,6 +256,13 @@ pub(crate) struct Limiters {
     pub guests: RateLimiter<Client>,
     pub tables: RateLimiter<Client>,
     pub pictures: RateLimiter<Client>,
+    pub reports: RateLimiter<Client>,
+    /// Letters that one address asks for.
+    pub letters_from: RateLimiter<Client>,
+    /// Letters to the owner of one account, by its name in lower case.
+    pub letters_for: RateLimiter<String>,
+    /// How often people take out all that is kept of them, by the name in lower case.
+    pub downloads: RateLimiter<String>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
 }
@@ -272,6 +279,10 @@ impl Limiters {
             guests: RateLimiter::new(limits.guests_per_address, keys),
             tables: RateLimiter::new(limits.tables_per_address, keys),
             pictures: RateLimiter::new(limits.pictures_per_address, keys),
+            reports: RateLimiter::new(limits.reports_per_address, keys),
+            letters_from: RateLimiter::new(limits.letters_per_address, keys),
+            letters_for: RateLimiter::new(limits.letters_per_account, keys),
+            downloads: RateLimiter::new(limits.downloads_per_account, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
         }
     }

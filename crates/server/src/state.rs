@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::error::{ApiError, TooMany};
 use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter};
+use crate::mail::{Mail, MailError};
 use crate::metrics::Metrics;
 use crate::password::{PasswordError, Passwords};
 use crate::pictures::Pictures;
@@ -40,6 +41,8 @@ pub struct App {
     /// When its keys were last read.
     pub(crate) keys_read_at: Mutex<Instant>,
     pub(crate) passwords: Passwords,
+    /// How letters are sent, if they are.
+    pub(crate) mail: Option<Mail>,
     /// What each client used of its rates.
     pub(crate) limiters: Limiters,
     /// The connections that are open.
@@ -83,6 +86,9 @@ pub enum StartError {
     /// Random numbers.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
+    /// Mail.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// The address to listen at.
     #[error("cannot listen at {0}: {1}")]
     Listen(std::net::SocketAddr, std::io::Error),
@@ -153,6 +159,7 @@ impl App {
             store,
             signer,
             keys_read_at: Mutex::new(Instant::now()),
+            mail: Mail::new(&config)?,
             passwords: Passwords::new(config.limits.password_hashes)?,
             limiters: Limiters::new(&config.limits),
             connections,

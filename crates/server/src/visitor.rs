@@ -99,9 +99,19 @@ fn is_now(text: &str, now: i64) -> bool {
 /// How long ago keys must have been read for a signature that is not known to make the server read them again.
 const BETWEEN_READINGS: Duration = Duration::from_secs(1);
 
+/// What subjects of measures begin with that are addresses.
+pub(crate) const ADDRESS: &str = "address:";
+
 /// The subject of measures against an address.
 fn address_subject(from: &Origination) -> String {
-    format!("address:{}", from.client())
+    format!("{ADDRESS}{}", from.client())
+}
+
+impl Administrator {
+    /// Whether it is whoever can read the server's database, and so could do anything anyway.
+    pub(crate) fn is_operator(&self) -> bool {
+        self.0 == OPERATOR
+    }
 }
 
 /// Where an attempt to log in comes from, and in whose browser it is made.

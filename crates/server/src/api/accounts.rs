@@ -127,7 +127,7 @@ async fn make(
         cookies = cookies.and(app.no_guest_cookie()?);
     }
     visitor.login = Some(login);
-    Ok((StatusCode::CREATED, cookies, Json(WhoAmI::new(&visitor))))
+    Ok((StatusCode::CREATED, cookies, Json(WhoAmI::new(&app, &visitor))))
 }
 
 /// Change the password.

@@ -30,6 +30,8 @@ const BROWSER_LENGTH: usize = 300;
 pub(super) struct WhoAmI {
     /// The account, if logged in.
     account: Option<AccountView>,
+    /// Whether this site sends mail, such as a link to somebody who forgot their password.
+    sends_mail: bool,
     /// All people that the visitor is, the one who acts first: the account, and the guest of this browser.
     #[schema(example = json!(["account:anna", "guest:5xXo2bNIwGS7Oc9oRtR1zw"]))]
     people: Vec<PersonId>,
@@ -45,6 +47,10 @@ pub(super) struct AccountView {
     person: PersonId,
     /// Whether its owner runs the site.
     is_administrator: bool,
+    /// Where its owner gets mail, as they have confirmed.
+    mail: Option<String>,
+    /// Since when it is nothing but a name that nobody else may have.
+    gone_at: Option<i64>,
     /// When it was made, in milliseconds since 1970.
     created_at: i64,
 }
@@ -76,10 +82,11 @@ pub(super) struct CredentialView {
 }
 
 impl WhoAmI {
-    pub(super) fn new(visitor: &Visitor) -> WhoAmI {
+    pub(super) fn new(app: &App, visitor: &Visitor) -> WhoAmI {
         let account = visitor.login.as_ref().map(|login| AccountView::of(&login.account));
         WhoAmI {
             account,
+            sends_mail: app.mail.is_some(),
             people: visitor.ids(),
         }
     }
@@ -91,6 +98,8 @@ impl AccountView {
             name: account.name.clone(),
             person: PersonId::account(&account.name),
             is_administrator: account.is_administrator,
+            mail: account.mail.clone(),
+            gone_at: account.gone_at,
             created_at: account.created_at,
         }
     }

@@ -47,7 +47,7 @@ struct PlayerView {
 
 /// A rating of Glicko-2.
 #[derive(Serialize, ToSchema)]
-struct RatingView {
+pub(super) struct RatingView {
     /// Whose it is.
     player: String,
     /// The game and its variant.

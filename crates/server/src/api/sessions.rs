@@ -42,8 +42,8 @@ struct LogIn {
     security((), ("session" = []), ("token" = [])),
     responses((status = OK, body = WhoAmI), LoggedOut)
 )]
-async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
-    Json(WhoAmI::new(&visitor))
+async fn who_am_i(State(app): State<Shared>, visitor: Visitor) -> Json<WhoAmI> {
+    Json(WhoAmI::new(&app, &visitor))
 }
 
 /// Log in.
@@ -70,7 +70,7 @@ async fn log_in(
     }
     let (login, cookies) = app.begin_session(account, &attempt, &headers).await?;
     visitor.login = Some(login);
-    Ok((cookies, Json(WhoAmI::new(&visitor))))
+    Ok((cookies, Json(WhoAmI::new(&app, &visitor))))
 }
 
 /// Log out.
@@ -104,8 +104,8 @@ async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusC
     security((), ("session" = []), ("token" = [])),
     responses((status = OK, body = WhoAmI), LoggedOut)
 )]
-async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
-    (acting.cookies, Json(WhoAmI::new(&acting.visitor)))
+async fn be_guest(State(app): State<Shared>, acting: Acting) -> (Cookies, Json<WhoAmI>) {
+    (acting.cookies, Json(WhoAmI::new(&app, &acting.visitor)))
 }
 
 /// Where am I logged in?

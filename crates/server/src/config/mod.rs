@@ -17,7 +17,7 @@ use ipnet::IpNet;
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size};
+pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size, Smtp};
 use value::{address, network, number, time};
 
 /// Everything that can be configured, with a value.
@@ -79,6 +79,12 @@ pub struct Config {
     /// How long a guest's browser is remembered
     #[arg(long, value_name = "TIME", default_value = "400d", value_parser = time)]
     pub guest_lifetime: Duration,
+    /// The server that sends mail, such as smtps://user:password@mail.example.org; none is sent without it
+    #[arg(long, value_name = "URL")]
+    pub smtp: Option<Smtp>,
+    /// Whom mail is from, such as "Halte <halte@example.org>"
+    #[arg(long, value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "it would be shown as help")]
     pub limits: Limits,
@@ -147,6 +153,18 @@ pub struct Limits {
     /// New accounts from one address
     #[arg(long, value_name = "RATE", default_value = "30/1h")]
     pub accounts_per_address: Rate,
+    /// Reports of a table's chat from one address
+    #[arg(long, value_name = "RATE", default_value = "10/1h")]
+    pub reports_per_address: Rate,
+    /// Letters that one address asks for
+    #[arg(long, value_name = "RATE", default_value = "10/1h")]
+    pub letters_per_address: Rate,
+    /// Letters to the owner of one account
+    #[arg(long, value_name = "RATE", default_value = "3/1h")]
+    pub letters_per_account: Rate,
+    /// How often the owner of one account takes out all that is kept of them
+    #[arg(long, value_name = "RATE", default_value = "3/1h")]
+    pub downloads_per_account: Rate,
     /// Browsers that one account is logged in with; the oldest is logged out
     #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = number)]
     pub sessions_per_account: u32,
@@ -369,6 +387,8 @@ impl Sourced {
             tls_certificate,
             tls_key,
             origins,
+            smtp,
+            mail_from,
             limits,
             ..
         } = &self.config;
@@ -385,6 +405,12 @@ impl Sourced {
                 "origin",
                 "must be https throughout, or cookies could be read on the way",
             );
+        }
+        if smtp.is_some() && mail_from.is_none() {
+            return refuse("smtp", "needs mail_from too");
+        }
+        if smtp.is_some() && origins.is_empty() {
+            return refuse("smtp", "needs origin too, for the links in mails");
         }
         if limits.header_size.0 < 8 << 10 {
             return refuse("limits.header_size", "must be at least 8KiB");
@@ -409,6 +435,8 @@ impl Sourced {
                 Value::Array(texts.map(Value::String).collect())
             } else if id == "database" {
                 Value::String(self.config.database.to_string())
+            } else if let ("smtp", Some(smtp)) = (id, &self.config.smtp) {
+                Value::String(smtp.to_string())
             } else {
                 let text = texts.next().unwrap_or_default();
                 let number = text.parse().ok().filter(|number: &i64| number.to_string() == text);

@@ -5,6 +5,7 @@ mod archive;
 mod attacks;
 #[path = "../house/mod.rs"]
 mod house;
+mod moderation;
 mod module;
 mod network;
 mod people;
