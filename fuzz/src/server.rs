@@ -297,7 +297,7 @@ fn events_of(game: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-const ACTIONS: [&str; 12] = [
+const ACTIONS: [&str; 13] = [
     r#"{"type":"sit","seat":"first"}"#,
     r#"{"type":"leave"}"#,
     r#"{"type":"play","move":"c3","ply":0}"#,
@@ -310,10 +310,12 @@ const ACTIONS: [&str; 12] = [
     r#"{"type":"switch_chat","on":false}"#,
     r#"{"type":"wait"}"#,
     r#"{"type":"reverse","reason":"so"}"#,
+    r#"{"type":"end","reason":"so"}"#,
 ];
 
-const LINES: [&str; 7] = [
+const LINES: [&str; 8] = [
     r#"{"halte":{"format":1}}"#,
+    r#"{"halte":{"format":1,"vocabulary":2}}"#,
     r#"{"account":{"name":"anna","password_hash":"","created_at":1,"is_administrator":false,"settings":"{}"}}"#,
     r#"{"event":{"version":0,"at":1,"body":{"a":[1.5,null]}}}"#,
     r#"{"note":{"person":"guest:1","table":"a","text":"x","at":1}}"#,

@@ -85,15 +85,30 @@ impl Site {
         Ok(())
     }
 
-    /// All that has happened at a table.
+    /// All that has happened at a table, page after page.
     pub async fn events(&self, table: &str) -> Result<Vec<Event>> {
         #[derive(Deserialize)]
-        struct Events {
+        struct Page {
             events: Vec<Event>,
+            next: Option<u64>,
         }
-        let request = self.client.get(self.url(&format!("/api/tables/{table}/events")));
-        let text = request.send().await?.error_for_status()?.text().await?;
-        Ok(serde_json::from_str::<Events>(&text)?.events)
+        let mut events = Vec::new();
+        let mut next = Some(0);
+        while let Some(version) = next {
+            let address = self.url(&format!("/api/tables/{table}/events?version={version}"));
+            let text = self
+                .client
+                .get(address)
+                .send()
+                .await?
+                .error_for_status()?
+                .text()
+                .await?;
+            let page: Page = serde_json::from_str(&text)?;
+            events.extend(page.events);
+            next = page.next;
+        }
+        Ok(events)
     }
 
     /// The status and the text of an answer.

@@ -245,6 +245,7 @@ won-colour = { $colour } won
 won-draw = A draw
 won-broken = The game was cancelled
 won-nobody = Nobody has won, and it counts for nobody.
+ended-decision = An administrator ended the game: { $reason }
 won-score = { $won }, { $own } : { $other }
 reason-rules = by the rules
 reason-repetition = the same position for the third time

@@ -245,6 +245,7 @@ won-colour = { $colour } a gagné
 won-draw = Partie nulle
 won-broken = La partie a été annulée
 won-nobody = Personne n’a gagné ; la partie ne compte pas.
+ended-decision = Un administrateur a mis fin à la partie : { $reason }
 won-score = { $won }, { $own } à { $other }
 reason-rules = selon les règles
 reason-repetition = la même position pour la troisième fois

@@ -92,6 +92,7 @@ async fn append_until(caller: String, end: Instant, store: Arc<dyn Store>) -> Re
             .append(vec![Append {
                 summary: summary.clone(),
                 events,
+                superseded: Vec::new(),
                 ratings: Vec::new(),
             }])
             .await?;

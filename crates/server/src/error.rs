@@ -38,6 +38,9 @@ faults! {
         Closing,
         #[fault("unavailable", "the server cannot reach its database at the moment: try again soon")]
         Unavailable,
+        /// Another server of the same site, a newer one, can.
+        #[fault("table_newer", "a newer version of the server wrote this table: try again soon")]
+        TableNewer,
         #[fault("internal", "something went wrong in the server; it is in the log")]
         Internal,
         /// The request itself makes no sense.
@@ -115,6 +118,8 @@ faults! {
         Cursor,
         #[fault("page_of_tables", "a page has 1 to {most} tables")]
         PageOfTables { most: u32 },
+        #[fault("page_of_events", "a page has 1 to {most} events")]
+        PageOfEvents { most: u32 },
         /// A question that makes no sense.
         #[from]
         Question(halte_answers::Invalid),
@@ -322,7 +327,7 @@ impl ApiError {
             ApiError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ApiError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             ApiError::TimedOut => StatusCode::REQUEST_TIMEOUT,
-            ApiError::Closing | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Closing | ApiError::Unavailable | ApiError::TableNewer => StatusCode::SERVICE_UNAVAILABLE,
             ApiError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

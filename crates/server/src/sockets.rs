@@ -6,12 +6,12 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use halte_game::Explain;
-use halte_table::{Incoming, Moment, Outgoing, Person, Refusal, Span, TableId};
+use halte_table::{Incoming, Outgoing, Person, Refusal, Span, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::error::Invalid;
-use crate::hall::{Update, Visit, now};
+use crate::hall::{Update, Visit};
 use crate::limits::Admission;
 use crate::security::is_unkeepable;
 use crate::shutdown::closes;
@@ -52,6 +52,7 @@ impl Attendant {
             attendant: &self,
             visit,
             delay: None,
+            asked: None,
             heard: Instant::now(),
         };
         if service.begin(&mut socket).await.is_err() || socket.flush().await.is_err() {
@@ -85,6 +86,9 @@ struct Service<'s> {
     visit: Visit,
     /// How long a message takes there and back, by the quickest of late.
     delay: Option<Duration>,
+    /// What the last ping said, as long as it is not answered, and when it was sent. Nobody can guess it: an answer that
+    /// was not asked for, or is given twice, says nothing about the network.
+    asked: Option<([u8; 8], Instant)>,
     /// When the visitor was last heard.
     heard: Instant,
 }
@@ -145,8 +149,8 @@ impl Service<'_> {
             Message::Text(text) => self.command(&text, socket).await,
             Message::Binary(_) => refuse(socket, None, &Invalid::MessageNotText).await,
             Message::Pong(sent) => {
-                if let Ok(sent) = <[u8; 8]>::try_from(&*sent) {
-                    let took = Duration::from_millis((now() - Moment(u64::from_be_bytes(sent))).0);
+                if let Some((_, asked)) = self.asked.take_if(|(words, _)| *words == *sent) {
+                    let took = asked.elapsed();
                     // The quickest of late: a slow one may have been the visitor's own doing.
                     self.delay = Some(self.delay.map_or(took, |known| took.min(known + known / 8)));
                 }
@@ -189,8 +193,11 @@ impl Service<'_> {
         if self.heard.elapsed() > SILENCE {
             return Err(Over);
         }
-        let sent = now().0.to_be_bytes().to_vec();
-        Ok(socket.feed(Message::Ping(sent.into())).await?)
+        // Without chance the connection is tried all the same, and its delay is not known.
+        let words = getrandom::u64().map(u64::to_be_bytes).ok();
+        self.asked = words.map(|words| (words, Instant::now()));
+        let words = words.map(Vec::from).unwrap_or_default();
+        Ok(socket.feed(Message::Ping(words.into())).await?)
     }
 
     /// Tells the visitor to come back, and ends.

@@ -37,6 +37,7 @@ story! {
     appends_are_all_or_nothing,
     impossible_appends_are_refused,
     a_bad_append_does_not_spoil_those_beside_it,
+    plans_that_are_over_are_emptied,
     appends_of_a_thousand_at_once_are_all_kept,
     what_was_kept_is_there_after_opening_again,
     summaries_come_back_as_they_went_in,
@@ -198,6 +199,45 @@ async fn a_bad_append_does_not_spoil_those_beside_it(place: Place) {
     assert_eq!(done.await.into_iter().filter(|made| *made).count(), 1);
     let filter = TableFilter::default();
     assert_eq!(store.count_tables(&filter).await, Ok(1 + 25 + 90));
+}
+
+async fn plans_that_are_over_are_emptied(place: Place) {
+    let plan = |text: &str| format!(r#"{{"version":1,"type":"planned","lines":[["{text}"]],"by":"first"}}"#);
+    let store = place.open().await;
+    let json = async |table: &str| -> Vec<serde_json::Value> {
+        let bodies = bodies(&*store, table).await;
+        bodies
+            .iter()
+            .map(|body| serde_json::from_str(body).expect("JSON"))
+            .collect()
+    };
+    let first = ["{\"type\":\"opened\"}", &plan("a"), &plan("b")];
+    keep(&*store, [append("a", 0, &first), append("b", 0, &first)]).await;
+    let superseding = |table: &str, version, superseded: &[u64]| Append {
+        superseded: superseded.to_vec(),
+        ..append(table, version, &[&plan("c"), &plan("d")])
+    };
+    // One of before, one that comes with it, one that is no plan, and one that is not there.
+    keep(&*store, [superseding("a", 3, &[1, 3, 0, 99])]).await;
+    let is_empty = |event: &serde_json::Value| event["lines"].as_array().is_some_and(Vec::is_empty);
+    let found = json("a").await;
+    assert_eq!(
+        found.iter().map(is_empty).collect::<Vec<_>>(),
+        [false, true, false, true, false]
+    );
+    assert_eq!(found[0], serde_json::json!({"type": "opened"}));
+    let emptied = serde_json::json!({"version": 1, "type": "planned", "lines": [], "by": "first"});
+    assert_eq!(found[1], emptied);
+    // What is refused empties nothing.
+    let refused = store.append(vec![superseding("b", 7, &[1, 2])]).await;
+    assert_eq!(refusal(refused), "table \"b\" has 3 events, not 7");
+    assert!(!json("b").await.iter().any(is_empty));
+    // So many at a time.
+    for (version, limit, expected) in [(0, 2, 2), (4, 2, 1), (5, 2, 0), (0, 99, 5)] {
+        let some = store.some_events("a", version, limit).await.expect("events");
+        assert_eq!(some.len(), expected);
+        assert_eq!(some.first().map_or(version, |event| event.version), version);
+    }
 }
 
 async fn appends_of_a_thousand_at_once_are_all_kept(place: Place) {
@@ -1495,6 +1535,8 @@ async fn imports_are_all_or_nothing(place: Place) {
     check(&[], "line 1: the export was cut short").await;
     check(&good[..3], "line 4: the export was cut short").await;
     check(&good[1..], "line 1: the first line of an export is missing").await;
+    let newer = "line 1: a newer program wrote this, with events of vocabulary 9: 1 is known";
+    check(&["{\"halte\":{\"format\":1,\"vocabulary\":9}}"], newer).await;
     let unknown = "line 1: format 2 is unknown, 1 is known";
     check(&["{\"halte\":{\"format\":2}}"], unknown).await;
     for (third, expected) in [

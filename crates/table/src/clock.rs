@@ -4,7 +4,7 @@ use halte_game::Player;
 
 use crate::{ClockTerms, Moment, Span};
 
-/// How much lag a player is given at most at a time, and how much of it comes back with each move: enough for a slow
+/// How much lag a player is given at most at a time, and how much of it comes back with each turn: enough for a slow
 /// network, too little to think in. Untested guesses, of the size that lichess uses.
 const MOST_LAG: Span = Span(1000);
 const LAG_REGAINED: Span = Span(100);
@@ -17,6 +17,9 @@ pub(crate) struct Clock {
     left: [Span; 2],
     /// How much lag each player may still be given.
     allowance: [Span; 2],
+    /// The first move at which a turn of each player must begin to be given lag: every turn is given some once, however
+    /// many steps it has, and whatever is taken back and played again.
+    lag_from: [usize; 2],
     /// Whose clock runs.
     running: Option<Player>,
     since: Moment,
@@ -33,6 +36,7 @@ impl Clock {
             terms,
             left: [left; 2],
             allowance: [MOST_LAG; 2],
+            lag_from: [0; 2],
             running: None,
             since: Moment::default(),
         }
@@ -53,21 +57,29 @@ impl Clock {
         self.after(now, Span::ZERO)
     }
 
-    /// The same if so much of the time was the network's.
-    pub(crate) fn after(&self, now: Moment, lag: Span) -> Option<[Span; 2]> {
+    /// The same if so much of the time was not the player's.
+    pub(crate) fn after(&self, now: Moment, excused: Span) -> Option<[Span; 2]> {
         let mut left = self.before()?;
         if let Some(player) = self.running {
-            left[player.index()] = left[player.index()] - (now - self.since - lag);
+            left[player.index()] = left[player.index()] - (now - self.since - excused);
         }
         Some(left)
     }
 
-    /// How much of a lag is made up for, if the player moves now.
-    pub(crate) fn granted(&self, player: Player, lag: Span, now: Moment) -> Span {
+    /// How much of a lag is made up for, if the player moves after so much time in a turn that began with this move.
+    pub(crate) fn granted(&self, player: Player, lag: Span, passed: Span, turn_began: usize) -> Span {
         if self.running != Some(player) {
             return Span::ZERO;
         }
-        lag.min(self.allowance[player.index()]).min(now - self.since)
+        lag.min(self.lag_left(player, turn_began)).min(passed)
+    }
+
+    /// How much lag a player may be given in a turn that began with this move.
+    fn lag_left(&self, player: Player, turn_began: usize) -> Span {
+        match turn_began >= self.lag_from[player.index()] {
+            true => self.allowance[player.index()],
+            false => Span::ZERO,
+        }
     }
 
     /// What a player has after a turn that was finished with so much left.
@@ -79,11 +91,11 @@ impl Clock {
         }
     }
 
-    /// When the running clock runs out at the latest, with all the lag there may be.
-    pub(crate) fn runs_out(&self) -> Option<(Player, Moment)> {
+    /// When the running clock runs out at the latest, with all the lag there may be in a turn that began with this move.
+    pub(crate) fn runs_out(&self, turn_began: usize) -> Option<(Player, Moment)> {
         let player = self.running?;
-        let index = player.index();
-        Some((player, self.since + self.left[index] + self.allowance[index]))
+        let lag = self.lag_left(player, turn_began);
+        Some((player, self.since + self.left[player.index()] + lag))
     }
 
     /// Whose clock runs.
@@ -100,9 +112,15 @@ impl Clock {
         self.since = now;
     }
 
-    /// Takes so much lag off what a player may be given, and gives some back.
-    pub(crate) fn use_lag(&mut self, player: Player, lag: Span) {
-        let allowance = &mut self.allowance[player.index()];
-        *allowance = (*allowance - lag + LAG_REGAINED).min(MOST_LAG);
+    /// Takes so much lag off what a player may be given, and gives some back once a turn: at the move `ply`, of a turn that
+    /// began with that move or before.
+    pub(crate) fn use_lag(&mut self, player: Player, lag: Span, turn_began: usize, ply: usize) {
+        let index = player.index();
+        let regained = match turn_began >= self.lag_from[index] {
+            true => LAG_REGAINED,
+            false => Span::ZERO,
+        };
+        self.allowance[index] = (self.allowance[index] - lag + regained).min(MOST_LAG);
+        self.lag_from[index] = self.lag_from[index].max(ply + 1);
     }
 }

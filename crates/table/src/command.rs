@@ -108,6 +108,11 @@ pub enum Action {
         /// Why.
         reason: String,
     },
+    /// End a table that should not go on, without a result: for administrators.
+    End {
+        /// Why.
+        reason: String,
+    },
 }
 
 impl Action {

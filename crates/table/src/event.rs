@@ -4,7 +4,7 @@ use halte_game::Player;
 use halte_game::record::Ending;
 use serde::{Deserialize, Serialize};
 
-use crate::{Moment, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
+use crate::{Contradiction, Moment, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
 
 /// Something that has happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,10 +20,17 @@ pub struct Event {
     /// The command that caused it, if somebody may repeat that. Only who sent it sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
+    /// What a program must know to understand it, 1 unless said otherwise.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub vocabulary: u32,
     /// What has happened.
     #[serde(flatten)]
     pub fact: Fact,
 }
+
+/// The newest vocabulary of events that this program knows. A fact, a field or a value that an older program would
+/// misunderstand gets the next number, by [`Fact::vocabulary`]; what an older program may overlook needs none.
+pub const VOCABULARY: u32 = 1;
 
 /// A command by its sender and their own name for it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -133,6 +140,9 @@ pub enum Fact {
         #[serde(with = "crate::wire::ending")]
         #[cfg_attr(feature = "schema", schema(value_type = crate::wire::Ending))]
         ending: Ending,
+        /// The decision that ended it, if an administrator did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decision: Option<Decision>,
     },
     /// What had decided the cards was made known.
     Revealed {
@@ -167,7 +177,46 @@ pub enum Fact {
     },
 }
 
+/// What an administrator decided about a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Decision {
+    /// Who.
+    pub by: String,
+    /// Why.
+    pub reason: String,
+}
+
 impl Fact {
+    /// The words for the facts of this vocabulary.
+    const NAMES: [&'static str; 19] = [
+        "opened",
+        "sat",
+        "left",
+        "started",
+        "sealed",
+        "moved",
+        "taken_back",
+        "offered",
+        "declined",
+        "withdrawn",
+        "paused",
+        "resumed",
+        "planned",
+        "ended",
+        "revealed",
+        "reversed",
+        "rematched",
+        "said",
+        "chat_switched",
+    ];
+
+    /// The oldest vocabulary that has it.
+    pub(crate) const fn vocabulary(&self) -> u32 {
+        // All of it is as old as the first program.
+        1
+    }
+
     /// Whether it changes whose clock runs, or what the clocks show but for the passing of time.
     pub(crate) fn is_timed(&self) -> bool {
         matches!(
@@ -210,12 +259,52 @@ impl From<Player> for Mover {
     }
 }
 
+const fn first() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
+fn is_first(vocabulary: &u32) -> bool {
+    *vocabulary <= 1
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in a reference")]
 fn is_zero(span: &Span) -> bool {
     *span == Span::ZERO
 }
 
 impl Event {
+    /// Reads an event as it was kept. What a newer program wrote is told apart from what cannot be read at all.
+    pub fn read(text: &str) -> Result<Event, Contradiction> {
+        /// What every event has, whoever wrote it.
+        #[derive(Deserialize)]
+        struct Bare {
+            #[serde(default = "first")]
+            vocabulary: u32,
+            #[serde(rename = "type")]
+            name: String,
+        }
+        let malformed = match serde_json::from_str::<Event>(text) {
+            Ok(event) => return event.check_vocabulary().map(|()| event),
+            Err(error) => Contradiction::Malformed {
+                problem: error.to_string(),
+            },
+        };
+        let is_newer = |bare: &Bare| bare.vocabulary > VOCABULARY || !Fact::NAMES.contains(&&*bare.name);
+        match serde_json::from_str::<Bare>(text) {
+            Ok(bare) if is_newer(&bare) => Err(Contradiction::Newer),
+            _ => Err(malformed),
+        }
+    }
+
+    /// Whether this program understands it.
+    pub(crate) fn check_vocabulary(&self) -> Result<(), Contradiction> {
+        match self.vocabulary > VOCABULARY {
+            true => Err(Contradiction::Newer),
+            false => Ok(()),
+        }
+    }
+
     /// The event as these players see it, of whom it may show more to one than to another; nothing if it is none of their
     /// business. A spectator is nobody among the players.
     pub fn seen_by(&self, person: Option<&PersonId>, players: &[Player]) -> Option<Event> {
@@ -230,5 +319,24 @@ impl Event {
             *secret = None;
         }
         Some(event)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every fact of ours has its word in the list, and none is there that serde does not know.
+    #[test]
+    fn the_list_of_facts_is_whole() {
+        let text = format!(
+            "{:?}",
+            serde_json::from_str::<Fact>(r#"{"type":""}"#).expect_err("no fact")
+        );
+        let expected: Vec<String> = Fact::NAMES.iter().map(|name| format!("`{name}`")).collect();
+        assert!(
+            text.contains(&format!("expected one of {}", expected.join(", "))),
+            "{text}"
+        );
     }
 }

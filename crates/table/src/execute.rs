@@ -7,8 +7,8 @@ use halte_games::{AnyFault, AnyGame, AnyMove};
 use crate::plan::Plan;
 use crate::table::{Made, Played};
 use crate::{
-    Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Event, Fact, Invitation, Moment, Mover, Occupant, Offer,
-    Person, Refusal, Span, Stage, Table, TableId, Terms, seal,
+    Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Decision, Event, Fact, Invitation, Moment, Mover,
+    Occupant, Offer, Person, Refusal, Span, Stage, Table, TableId, Terms, seal,
 };
 
 /// What a table cannot know of itself.
@@ -17,6 +17,9 @@ pub struct World<'w> {
     pub now: Moment,
     /// How long the command was under way in the network.
     pub lag: Span,
+    /// How much of the time since [`Table::timed_at`] must not be charged to whoever's clock runs: the last move was not
+    /// kept and told yet, or nobody could have been heard.
+    pub excused: Span,
     /// How long each player has been away, if they are.
     pub away: [Option<Span>; 2],
     /// Where chance comes from.
@@ -29,6 +32,7 @@ impl<'w> World<'w> {
         World {
             now,
             lag: Span::ZERO,
+            excused: Span::ZERO,
             away: [None; 2],
             chance,
         }
@@ -42,6 +46,9 @@ pub struct Executed {
     pub events: Vec<Event>,
     /// The version of the table that has what was asked for, or why it was refused.
     pub answer: Result<u64, Refusal>,
+    /// The versions of plans that mean nothing any more, all of them events of this table: replies are events of their
+    /// own. Their lines need not be kept once the new events are.
+    pub superseded: Vec<u64>,
     /// The table of a rematch that was agreed on, with its events.
     pub rematch: Option<(Table, Vec<Event>)>,
 }
@@ -51,6 +58,14 @@ pub const PATIENCE: Span = Span::seconds(60);
 
 /// How long a player may take for the first turn of a live game.
 pub const FIRST_TURN: Span = Span::seconds(90);
+
+/// How long a table waits for players before it ends by itself: whoever opened it looks in once in a fortnight, as one
+/// must who plays by days.
+pub const LONGEST_WAIT: Span = Span::days(14);
+
+/// How long a game without a clock, or a pause, lasts without anything happening before it ends by itself: a season, after
+/// which hardly anybody goes on. An untested guess.
+pub const LONGEST_STANDSTILL: Span = Span::days(90);
 
 /// The longest thing that can be said.
 const LONGEST_TEXT: usize = 500;
@@ -93,12 +108,14 @@ impl Table {
         cause: Option<Cause>,
         world: &mut World<'_>,
     ) -> (Table, Vec<Event>) {
+        let fact = Fact::Opened { table: id, terms, by };
         let opened = Event {
             version: 0,
             at: world.now,
             clocks: None,
             cause: cause.clone(),
-            fact: Fact::Opened { table: id, terms, by },
+            vocabulary: fact.vocabulary(),
+            fact,
         };
         let mut table = Table::opened(&opened).expect("the terms were checked");
         let mut session = Session::new(&mut table, world, cause);
@@ -118,6 +135,7 @@ impl Table {
         let at_once = |answer| Executed {
             events: Vec::new(),
             answer,
+            superseded: Vec::new(),
             rematch: None,
         };
         let cause = match &command.from {
@@ -136,16 +154,32 @@ impl Table {
         let done = session.act(command);
         let (events, rematch) = (session.events, session.rematch);
         Executed {
-            events,
             answer: done.map(|()| self.version.saturating_sub(1)),
+            superseded: match events.is_empty() {
+                true => Vec::new(),
+                false => self.take_superseded(),
+            },
+            events,
             rematch,
         }
     }
 
     /// When the house should say that time has passed: a clock will have run out, or a player never began.
     pub fn deadline(&self) -> Option<Moment> {
-        let runs_out = self.clock.runs_out().map(|(_, moment)| moment);
+        let runs_out = self.runs_out().map(|(_, moment)| moment);
         runs_out.or_else(|| self.first_turn_due())
+    }
+
+    /// When the house may end the table by [`Action::Wait`] because nothing happens at it: nobody comes, or no clock runs
+    /// that would end it. Any event puts it off.
+    pub fn expires(&self) -> Option<Moment> {
+        let longest = match self.stage {
+            Stage::Waiting => LONGEST_WAIT,
+            Stage::Paused => LONGEST_STANDSTILL,
+            Stage::Playing if self.terms.clock == ClockTerms::None => LONGEST_STANDSTILL,
+            Stage::Playing | Stage::Over => return None,
+        };
+        Some(self.changed_at + longest)
     }
 
     /// When the first turn of a live game must have been played.
@@ -197,8 +231,12 @@ impl<'s, 'w> Session<'s, 'w> {
 
     /// Lets something happen, with the clocks as they are now.
     fn note(&mut self, fact: Fact) {
-        let clocks = self.table.clock.at(self.now);
-        self.settle(fact, clocks, None);
+        self.settle(fact, self.clocks(Span::ZERO), None);
+    }
+
+    /// What the clocks show now, if so much of the time was the network's.
+    fn clocks(&self, lag: Span) -> Option<[Span; 2]> {
+        self.table.clock.after(self.now, self.world.excused + lag)
     }
 
     fn settle(&mut self, fact: Fact, clocks: Option<[Span; 2]>, played: Option<Played>) {
@@ -207,6 +245,7 @@ impl<'s, 'w> Session<'s, 'w> {
             at: self.now,
             clocks: clocks.filter(|_| self.table.started_at.is_some()),
             cause: self.cause.clone(),
+            vocabulary: fact.vocabulary(),
             fact,
         };
         self.table
@@ -217,12 +256,20 @@ impl<'s, 'w> Session<'s, 'w> {
 
     /// What time alone has brought about.
     fn pass_time(&mut self) {
-        if let Some((player, moment)) = self.table.clock.runs_out() {
-            if self.now >= moment {
-                self.end(Ending::Time { winner: !player });
+        let is_past = |moment: Moment| self.now >= moment + self.world.excused;
+        if let Some((player, moment)) = self.table.runs_out() {
+            if is_past(moment) {
+                self.end(Ending::Time { winner: !player }, None);
             }
-        } else if self.table.first_turn_due().is_some_and(|due| self.now >= due) {
-            self.end(Ending::Abandoned(None));
+        } else if self.table.first_turn_due().is_some_and(is_past) {
+            self.end(Ending::Abandoned(None), None);
+        }
+    }
+
+    /// Ends a table at which nothing happens. Whoever comes at last before that may still go on.
+    fn expire(&mut self) {
+        if self.table.expires().is_some_and(|moment| self.now >= moment) {
+            self.end(Ending::Abandoned(None), None);
         }
     }
 
@@ -230,9 +277,14 @@ impl<'s, 'w> Session<'s, 'w> {
         let asides = self.table.version.saturating_sub(self.table.made.len() as u64);
         ensure(asides < MOST_ASIDES || !command.action.is_aside(), Refusal::TooMuch)?;
         match (&command.from, &command.action) {
+            (Actor::House, Action::Wait) => {
+                self.expire();
+                Ok(())
+            }
             (_, Action::Wait) => Ok(()),
             (Actor::Administrator(name), Action::Reverse { reason }) => self.reverse(name, reason),
-            (_, Action::Reverse { .. }) => Err(Refusal::NotAdministrator),
+            (Actor::Administrator(name), Action::End { reason }) => self.end_by(name, reason),
+            (_, Action::Reverse { .. } | Action::End { .. }) => Err(Refusal::NotAdministrator),
             (Actor::Person(person), Action::Sit { seat }) => self.sit(*seat, person),
             (Actor::Person(person), Action::Leave) => self.leave(person),
             (from, action) => {
@@ -265,13 +317,13 @@ impl<'s, 'w> Session<'s, 'w> {
             Action::UndoStep => self.undo_step(player),
             Action::Resign => {
                 self.must_be_under_way()?;
-                self.end(Ending::Resignation { winner: !player });
+                self.end(Ending::Resignation { winner: !player }, None);
                 Ok(())
             }
             Action::Abort => {
                 self.must_be_under_way()?;
                 ensure(!self.table.has_begun(), Refusal::TooLateToAbort)?;
-                self.end(Ending::Abandoned(None));
+                self.end(Ending::Abandoned(None), None);
                 Ok(())
             }
             Action::Offer { offer } => self.offer(player, *offer),
@@ -301,6 +353,7 @@ impl<'s, 'w> Session<'s, 'w> {
                 self.must_be_playing()?;
                 let is_live = matches!(self.table.terms.clock, ClockTerms::Live { .. });
                 ensure(!is_live, Refusal::NoPlans)?;
+                Plan::check_length(lines)?;
                 Plan::read(player, &self.table.game, lines)?;
                 self.note(Fact::Planned {
                     by: player,
@@ -321,7 +374,9 @@ impl<'s, 'w> Session<'s, 'w> {
                 }
                 Ok(())
             }
-            Action::Sit { .. } | Action::Leave | Action::Wait | Action::Reverse { .. } => Err(Refusal::NotSeated),
+            Action::Sit { .. } | Action::Leave | Action::Wait | Action::Reverse { .. } | Action::End { .. } => {
+                Err(Refusal::NotSeated)
+            }
         }
     }
 
@@ -367,7 +422,7 @@ impl<'s, 'w> Session<'s, 'w> {
     fn leave(&mut self, person: &Person) -> Result<(), Refusal> {
         self.must_be_waiting()?;
         if self.table.opener == *person.id() {
-            self.end(Ending::Abandoned(None));
+            self.end(Ending::Abandoned(None), None);
             return Ok(());
         }
         let seats = self.table.seats_of(person.id());
@@ -396,14 +451,16 @@ impl<'s, 'w> Session<'s, 'w> {
         ensure(played == ply, Refusal::Stale { played, expected: ply })?;
         ensure(self.table.game.turn() == Turn::Player(player), Refusal::NotYourTurn)?;
         let mv = AnyGame::parse_move(&self.table.terms.game, text)?;
-        let lag = self.table.clock.granted(player, self.world.lag, self.now);
-        let clocks = self.table.clock.after(self.now, lag);
+        let passed = self.now - self.table.clock.since() - self.world.excused;
+        let began = self.table.turn_began(player);
+        let lag = self.table.clock.granted(player, self.world.lag, passed, began);
+        let clocks = self.clocks(lag);
         let is_late = clocks.is_some_and(|left| left[player.index()] == Span::ZERO);
         if is_late && self.table.clock.running() == Some(player) {
             self.table.game.check(mv)?;
             // The move is refused, and stays so when it is sent again.
             self.cause = None;
-            self.end(Ending::Time { winner: !player });
+            self.end(Ending::Time { winner: !player }, None);
             return Err(Refusal::Over);
         }
         self.make(player, mv, lag, clocks)?;
@@ -440,14 +497,14 @@ impl<'s, 'w> Session<'s, 'w> {
     fn go_on(&mut self) {
         while self.table.stage == Stage::Playing {
             match self.table.game.turn() {
-                Turn::Over(_) if self.table.game.is_repetition() => self.end(Ending::Repetition),
-                Turn::Over(outcome) => self.end(Ending::Rules(outcome)),
+                Turn::Over(_) if self.table.game.is_repetition() => self.end(Ending::Repetition, None),
+                Turn::Over(outcome) => self.end(Ending::Rules(outcome), None),
                 Turn::Chance => self.draw_card(),
                 Turn::Player(player) => {
                     let Some(reply) = self.table.plans[player.index()].reply() else {
                         return;
                     };
-                    let clocks = self.table.clock.at(self.now);
+                    let clocks = self.clocks(Span::ZERO);
                     self.make(player, reply, Span::ZERO, clocks)
                         .expect("a plan has legal moves");
                 }
@@ -470,7 +527,7 @@ impl<'s, 'w> Session<'s, 'w> {
             text: card.to_string(),
             lag: Span::ZERO,
         };
-        let clocks = self.table.clock.at(self.now);
+        let clocks = self.clocks(Span::ZERO);
         self.settle(fact, clocks, Some(played));
     }
 
@@ -483,8 +540,9 @@ impl<'s, 'w> Session<'s, 'w> {
         });
     }
 
-    fn end(&mut self, ending: Ending) {
-        self.note(Fact::Ended { ending });
+    /// Ends the game, perhaps by an administrator's decision.
+    fn end(&mut self, ending: Ending, decision: Option<Decision>) {
+        self.note(Fact::Ended { ending, decision });
         let sealed = self.table.seal.as_ref().filter(|seal| !seal.is_revealed);
         if let Some(secret) = sealed.and_then(|seal| seal.secret.clone()) {
             self.note(Fact::Revealed { secret });
@@ -553,7 +611,7 @@ impl<'s, 'w> Session<'s, 'w> {
     /// Does what one player has offered and the other accepts.
     fn agree(&mut self, by: Player, offer: Offer) -> Result<(), Refusal> {
         match offer {
-            Offer::Draw => self.end(Ending::Agreement),
+            Offer::Draw => self.end(Ending::Agreement, None),
             Offer::Pause => self.note(Fact::Paused),
             Offer::Takeback => {
                 let ply = self.before_last_turn(by).ok_or(Refusal::NothingToTakeBack)?;
@@ -585,10 +643,22 @@ impl<'s, 'w> Session<'s, 'w> {
         let is_away = self.world.away[(!player).index()].is_some_and(|away| away >= patience);
         let seconds = patience.0 / 1000;
         ensure(is_away, Refusal::NotAway { seconds })?;
-        self.end(Ending::Abandoned(Some(match claim {
+        let outcome = match claim {
             Claim::Win => Outcome::Win(player),
             Claim::Draw => Outcome::Draw,
-        })));
+        };
+        self.end(Ending::Abandoned(Some(outcome)), None);
+        Ok(())
+    }
+
+    /// Ends a table, however far it is. Nobody wins by it.
+    fn end_by(&mut self, name: &str, reason: &str) -> Result<(), Refusal> {
+        ensure(self.table.stage != Stage::Over, Refusal::Over)?;
+        let decision = Decision {
+            by: name.to_owned(),
+            reason: checked(reason)?,
+        };
+        self.end(Ending::Abandoned(None), Some(decision));
         Ok(())
     }
 

@@ -42,8 +42,8 @@ mod time;
 pub mod wire;
 
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
-pub use event::{Cause, Event, Fact, Mover};
-pub use execute::{Executed, FIRST_TURN, PATIENCE, World};
+pub use event::{Cause, Decision, Event, Fact, Mover, VOCABULARY};
+pub use execute::{Executed, FIRST_TURN, LONGEST_STANDSTILL, LONGEST_WAIT, PATIENCE, World};
 pub use messages::{Incoming, Outgoing, Presence, Standing, raw};
 pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;

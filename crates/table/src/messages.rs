@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{
-    Action, Change, Choices, ClockFaces, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot, Span, Stage,
-    Table, TableId, View, wire,
+    Action, Change, Choices, ClockFaces, Decision, Event, Fact, Moment, Occupant, OfferMade, SealedCards, Snapshot,
+    Span, Stage, Table, TableId, View, wire,
 };
 
 /// What a visitor is told.
@@ -117,6 +117,8 @@ pub struct Standing {
     pub chat_on: [bool; 2],
     /// How it ended.
     pub ending: Option<wire::Ending>,
+    /// The decision that ended it, if an administrator did.
+    pub decision: Option<Decision>,
     /// How the cards are decided.
     pub cards: Option<SealedCards>,
     /// The table of the rematch.
@@ -177,6 +179,7 @@ impl Standing {
             offers: table.offers().map(|(by, offer)| OfferMade { by, offer }).collect(),
             chat_on: table.chat_on(),
             ending: table.ending().map(Into::into),
+            decision: table.decision().cloned(),
             cards: table.cards(),
             rematch: table.rematch().cloned(),
         }

@@ -4,14 +4,15 @@ use halte_game::record::Problem;
 use halte_game::{Game, Player, Playthrough, Turn, faults};
 use halte_games::{AnyFault, AnyGame, AnyMove};
 
-/// How many lines a plan may have, and how many moves a line.
+/// How many lines a plan may have, and how many moves all of them together: enough for a tree that somebody thought
+/// through, and a table's history stays short. Untested guesses.
 const MOST_LINES: usize = 50;
-const MOST_MOVES: usize = 100;
+const MOST_MOVES: usize = 200;
 
 faults! {
     /// What is wrong with a plan.
     pub enum BadPlan {
-        #[fault("plan_too_long", "a plan has at most {lines} lines of at most {moves} moves")]
+        #[fault("plan_too_long", "a plan has at most {lines} lines, and {moves} moves in all")]
         TooLong { lines: usize, moves: usize },
         /// Cards cannot be foreseen.
         #[fault("plan_card", "line {line}: nobody knows the card that is drawn before {text:?}")]
@@ -31,14 +32,19 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Reads a plan of this player for this game, or says what is wrong with it.
-    pub(crate) fn read(player: Player, game: &Playthrough<AnyGame>, lines: &[Vec<String>]) -> Result<Plan, BadPlan> {
-        if lines.len() > MOST_LINES || lines.iter().any(|line| line.len() > MOST_MOVES) {
+    /// Whether lines are short enough for a new plan. Those that were kept may be longer: the limits were others once.
+    pub(crate) fn check_length(lines: &[Vec<String>]) -> Result<(), BadPlan> {
+        if lines.len() > MOST_LINES || lines.iter().map(Vec::len).sum::<usize>() > MOST_MOVES {
             return Err(BadPlan::TooLong {
                 lines: MOST_LINES,
                 moves: MOST_MOVES,
             });
         }
+        Ok(())
+    }
+
+    /// Reads a plan of this player for this game, or says what is wrong with it.
+    pub(crate) fn read(player: Player, game: &Playthrough<AnyGame>, lines: &[Vec<String>]) -> Result<Plan, BadPlan> {
         let options = game.position().options();
         let mut plan = Plan::default();
         for (line, texts) in (1..).zip(lines) {
@@ -73,6 +79,11 @@ impl Plan {
             .iter()
             .find_map(|line| line.strip_prefix(before).filter(|rest| !rest.is_empty()));
         rest.and_then(|rest| rest.first()).copied()
+    }
+
+    /// Whether it plays nothing any more, whatever comes.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lines.iter().all(Vec::is_empty)
     }
 
     /// What the plan plays now.

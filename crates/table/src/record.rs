@@ -35,6 +35,10 @@ impl Table {
                     .as_ref()
                     .and_then(|seal| seal.secret.clone().filter(|_| seal.is_revealed)),
             ),
+            (
+                "Decision",
+                self.decision.as_ref().map(|decision| decision.reason.clone()),
+            ),
         ];
         for (tag, value) in values {
             if let Some(value) = value {
@@ -103,12 +107,13 @@ impl Table {
             .chain([Fact::Started { swapped: false }])
             .chain(moved);
         let events: Vec<Event> = (0..)
-            .zip(facts.chain([Fact::Ended { ending }]))
+            .zip(facts.chain([Fact::Ended { ending, decision: None }]))
             .map(|(version, fact)| Event {
                 version,
                 at: now,
                 clocks: None,
                 cause: None,
+                vocabulary: fact.vocabulary(),
                 fact,
             })
             .collect();

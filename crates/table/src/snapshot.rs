@@ -5,7 +5,7 @@ use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::{AnyGame, AnyMove, GameId};
 use serde::Serialize;
 
-use crate::{Moment, Mover, Occupant, Offer, PersonId, Remark, Span, Stage, Table, TableId, Terms, wire};
+use crate::{Decision, Moment, Mover, Occupant, Offer, PersonId, Remark, Span, Stage, Table, TableId, Terms, wire};
 
 /// A table as one person sees it. What its board looks like never changes and is told apart, for each game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -41,6 +41,8 @@ pub struct Snapshot {
     pub plan: Vec<Vec<String>>,
     /// How it ended.
     pub ending: Option<wire::Ending>,
+    /// The decision that ended it, if an administrator did.
+    pub decision: Option<Decision>,
     /// The hash of what decides the cards, and the secret itself once it is known.
     pub cards: Option<SealedCards>,
     /// The table of the rematch.
@@ -356,6 +358,7 @@ impl Table {
             },
             yours,
             ending: self.ending.map(Into::into),
+            decision: self.decision.clone(),
             cards: self.cards(),
             rematch: self.rematch.clone(),
         }

@@ -14,8 +14,8 @@ use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::seal::Seal;
 use crate::{
-    BadPlan, BadTerms, Cause, Chance, ClockTerms, Event, Fact, Moment, Mover, Occupant, Offer, PATIENCE, PersonId,
-    Span, Terms,
+    BadPlan, BadTerms, Cause, Chance, ClockTerms, Decision, Event, Fact, Moment, Mover, Occupant, Offer, PATIENCE,
+    PersonId, Span, Terms,
 };
 
 /// A table's name in addresses: short, and not to be guessed. Who keeps a table without a server has `local-` before it.
@@ -142,8 +142,14 @@ pub struct Table {
     pub(crate) chat: Vec<Remark>,
     pub(crate) is_mute: [bool; 2],
     pub(crate) plans: [Plan; 2],
+    /// The versions of the events by which the players said these, as long as they may play something.
+    planned: [Option<u64>; 2],
+    /// The versions of plans that play nothing any more and whose lines are still kept.
+    superseded: Vec<u64>,
     pub(crate) seal: Option<Seal>,
     pub(crate) ending: Option<Ending>,
+    /// The administrator's decision that ended it.
+    pub(crate) decision: Option<Decision>,
     /// What the clocks showed before the game ended, in case that was a mistake.
     pub(crate) clocks_before_end: Option<[Span; 2]>,
     pub(crate) rematch: Option<TableId>,
@@ -224,6 +230,12 @@ faults! {
         TakenBack { played: usize },
         #[fault("event_no_move", "no move was played")]
         NoMove,
+        /// Whoever wrote it knew more: nothing is wrong with it.
+        #[fault("event_newer", "a newer program wrote it")]
+        Newer,
+        /// It is no event at all.
+        #[fault("event_unreadable", "it cannot be read: {problem}")]
+        Malformed { problem: String },
         /// No table has these terms.
         #[from]
         Terms(BadTerms),
@@ -247,13 +259,21 @@ impl Contradiction {
     }
 }
 
+impl Impossible {
+    /// Whether nothing is wrong but that a newer program wrote it.
+    pub fn is_newer(&self) -> bool {
+        self.reason == Contradiction::Newer
+    }
+}
+
 impl Table {
     /// The table that these events lead to.
     pub fn restore(events: &[Event]) -> Result<Table, Impossible> {
         let Some((opened, later)) = events.split_first() else {
             return Err(Contradiction::NoEvent.of(0));
         };
-        let mut table = Table::opened(opened).map_err(|reason| reason.of(opened.version))?;
+        let opening = opened.check_vocabulary().and_then(|()| Table::opened(opened));
+        let mut table = opening.map_err(|reason| reason.of(opened.version))?;
         for event in later {
             table.apply(event)?;
         }
@@ -279,8 +299,11 @@ impl Table {
             chat: Vec::new(),
             is_mute: [false; 2],
             plans: Default::default(),
+            planned: [None; 2],
+            superseded: Vec::new(),
             seal: None,
             ending: None,
+            decision: None,
             clocks_before_end: None,
             rematch: None,
             done: VecDeque::from_iter(event.cause.clone().map(|cause| (cause, event.version))),
@@ -297,6 +320,7 @@ impl Table {
     }
 
     fn try_apply(&mut self, event: &Event) -> Result<(), Contradiction> {
+        event.check_vocabulary()?;
         if event.version < self.version {
             let after = self.version - 1;
             return Err(Contradiction::Order { after });
@@ -352,7 +376,7 @@ impl Table {
                     self.made.pop();
                     self.game.undo();
                 }
-                self.plans = Default::default();
+                self.drop_plans();
                 self.offers.clear();
             }
             Fact::Offered { by, offer } => {
@@ -367,12 +391,17 @@ impl Table {
             }
             Fact::Resumed { .. } => self.stage = Stage::Playing,
             Fact::Planned { by, lines } => {
-                self.plans[by.index()] = Plan::read(*by, &self.game, lines)?;
+                let plan = Plan::read(*by, &self.game, lines)?;
+                self.drop_plan(*by);
+                self.plans[by.index()] = plan;
+                self.planned[by.index()] = (!lines.is_empty()).then_some(event.version);
             }
-            Fact::Ended { ending } => {
+            Fact::Ended { ending, decision } => {
                 self.clocks_before_end = self.clock.before();
                 self.ending = Some(*ending);
+                self.decision.clone_from(decision);
                 self.stage = Stage::Over;
+                self.drop_plans();
                 self.offers.clear();
             }
             Fact::Revealed { secret } => {
@@ -383,6 +412,7 @@ impl Table {
             }
             Fact::Reversed { .. } => {
                 self.ending = None;
+                self.decision = None;
                 self.stage = Stage::Playing;
                 self.offers.clear();
             }
@@ -419,14 +449,19 @@ impl Table {
 
     /// What follows from a move that was played.
     fn follow(&mut self, by: Mover, played: Played, at: Moment, lag: Span) {
-        for plan in &mut self.plans {
+        for planner in Player::ALL {
+            let plan = &mut self.plans[planner.index()];
             plan.follow(played.mv);
+            if plan.is_empty() {
+                self.drop_plan(planner);
+            }
         }
         if let Some(player) = by.player() {
             // Whoever plays on has not accepted what was offered, nor waits for a turn to be taken back.
             let lapses = |&(other, offer): &(Player, Offer)| other != player || offer == Offer::Takeback;
             self.offers.retain(|offer| !lapses(offer));
-            self.clock.use_lag(player, lag);
+            self.clock
+                .use_lag(player, lag, self.turn_began(player), self.made.len());
         }
         self.made.push(Made {
             by,
@@ -434,6 +469,34 @@ impl Table {
             begins_turn: played.begins_turn,
             ends_turn: by != Mover::Chance && played.ends_turn,
         });
+    }
+
+    /// Forgets what a player said to reply: it is over, and what is kept of it may be emptied.
+    fn drop_plan(&mut self, player: Player) {
+        self.plans[player.index()] = Plan::default();
+        self.superseded.extend(self.planned[player.index()].take());
+    }
+
+    fn drop_plans(&mut self) {
+        Player::ALL.into_iter().for_each(|player| self.drop_plan(player));
+    }
+
+    /// The versions of plans whose lines need not be kept any longer, each told once.
+    pub(crate) fn take_superseded(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.superseded)
+    }
+
+    /// With which move a player's turn that is not finished began, or will begin.
+    pub(crate) fn turn_began(&self, player: Player) -> usize {
+        let is_step = |made: &Made| made.by == player.into() && !made.ends_turn;
+        let before = self.made.iter().rposition(|made| !is_step(made));
+        before.map_or(0, |before| before + 1)
+    }
+
+    /// Whose clock runs out, and when at the latest.
+    pub(crate) fn runs_out(&self) -> Option<(Player, Moment)> {
+        let player = self.clock.running()?;
+        self.clock.runs_out(self.turn_began(player))
     }
 
     /// Whose clock should run now. An engine's never does, and a live game's only when both have played a turn.
@@ -527,6 +590,17 @@ impl Table {
     /// When something last happened.
     pub fn changed_at(&self) -> Moment {
         self.changed_at
+    }
+
+    /// Since when whoever is to move has been to move, and is charged for the time: when something last happened that is
+    /// more than talk, offers and plans.
+    pub fn timed_at(&self) -> Moment {
+        self.clock.since()
+    }
+
+    /// The decision of an administrator that ended it.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.decision.as_ref()
     }
 
     /// What is offered now, and by whom.

@@ -1,16 +1,18 @@
 //! Whose time runs out, and who cannot get around it.
 
-use halte_game::{Player, Random};
+use halte_game::{Game, Player, Random};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, Refusal, Span, Stage, Table,
     TableId, Terms, World,
 };
 
-/// A table of Mobius, and the time in milliseconds.
+/// A table, of Mobius unless said otherwise, and the time in milliseconds.
 struct Room {
     table: Table,
     dice: Random,
     now: u64,
+    lag: Span,
+    excused: Span,
 }
 
 fn person(name: &str) -> Person {
@@ -20,8 +22,12 @@ fn person(name: &str) -> Person {
 impl Room {
     /// Ada opens a table at which each has so many seconds.
     fn open(second: Invitation, seconds: u64) -> Room {
+        Room::open_game("mobius", second, seconds)
+    }
+
+    fn open_game(game: &str, second: Invitation, seconds: u64) -> Room {
         let terms = Terms {
-            game: "mobius".parse().unwrap(),
+            game: game.parse().unwrap(),
             start: None,
             seats: [Invitation::Opener, second],
             by_lot: false,
@@ -37,7 +43,13 @@ impl Room {
         let mut world = World::at(Moment(0), &mut dice);
         let id = TableId::random(world.chance);
         let (table, _) = Table::open(id, terms, person("ada"), None, &mut world).unwrap();
-        Room { table, dice, now: 0 }
+        Room {
+            table,
+            dice,
+            now: 0,
+            lag: Span::ZERO,
+            excused: Span::ZERO,
+        }
     }
 
     /// Ada and Bob have each played a move by the end of the second second.
@@ -56,12 +68,39 @@ impl Room {
     }
 
     fn execute(&mut self, id: Option<String>, from: Actor, action: Action) -> Executed {
-        let mut world = World::at(Moment(self.now), &mut self.dice);
+        let mut world = World {
+            lag: self.lag,
+            excused: self.excused,
+            ..World::at(Moment(self.now), &mut self.dice)
+        };
         self.table.execute(&Command { id, from, action }, &mut world)
     }
 
     fn person(&mut self, name: &str, action: Action) -> Executed {
         self.execute(None, Actor::Person(person(name)), action)
+    }
+
+    /// Plays some step of a turn that does not end it.
+    fn step(&mut self, name: &str) -> Executed {
+        let game = self.table.game();
+        let goes_on = |mv: &halte_games::AnyMove| {
+            let mut game = game.clone();
+            game.play(*mv).is_ok() && !game.position().begins_turn() && !game.turn().is_over()
+        };
+        let step = game.legal_moves().into_iter().find(goes_on).expect("a step");
+        let (text, ply) = (step.to_string(), game.moves().len());
+        self.person(name, Action::Play { text, ply })
+    }
+
+    /// Plays steps until the turn ends.
+    fn finish_turn(&mut self, name: &str) {
+        let player = self.table.game().position().player();
+        while self.table.game().position().player() == player {
+            let game = self.table.game();
+            let ply = game.moves().len();
+            let text = game.legal_moves().last().expect("a step").to_string();
+            self.person(name, Action::Play { text, ply }).answer.unwrap();
+        }
     }
 
     fn wait(&mut self) {
@@ -162,5 +201,110 @@ fn a_history_has_an_end_and_the_game_goes_on() {
     assert_eq!((refusal, said), (Refusal::TooMuch, 4996));
     room.play("ada", "e2").answer.unwrap();
     room.person("bob", Action::Resign).answer.unwrap();
+    assert_eq!(room.table.stage(), Stage::Over);
+}
+
+/// The same for a table of Fibonacci: turns have several steps.
+fn fibonacci_under_way(seconds: u64) -> Room {
+    let mut room = Room::open_game("fibonacci", Invitation::Anyone, seconds);
+    let seat = Player::Second;
+    room.at(0).person("bob", Action::Sit { seat }).answer.unwrap();
+    for name in ["ada", "bob"] {
+        room.finish_turn(name);
+    }
+    room
+}
+
+#[test]
+fn lag_is_given_once_a_turn() {
+    let mut room = fibonacci_under_way(60);
+    let lags = |executed: Executed| -> Vec<Span> {
+        executed.answer.unwrap();
+        let lag = |event: &halte_table::Event| match event.fact {
+            halte_table::Fact::Moved { lag, .. } => Some(lag),
+            _ => None,
+        };
+        executed.events.iter().filter_map(lag).collect()
+    };
+    // Whoever steps and undoes for a minute, with a connection that claims to take a second each time, pays for it.
+    let start = room.now;
+    room.lag = Span::seconds(1);
+    let mut given = Span::ZERO;
+    let mut now = start;
+    while now + 1000 <= start + 58_000 {
+        now += 1000;
+        let lag = lags(room.at(now).step("ada"));
+        given = lag.iter().fold(given, |given, lag| given + *lag);
+        room.person("ada", Action::UndoStep).answer.unwrap();
+    }
+    assert_eq!(given, Span(1000), "one turn has one lag");
+    let clocks = room.table.clocks(Moment(room.now)).unwrap();
+    assert_eq!(clocks.left[0], Span(60_000 - (now - start) + given.0));
+    // What the turn was given does not come back before its end: nothing is left to wait for.
+    assert_eq!(room.table.deadline(), Some(Moment(start + 61_000)));
+    // The next turn has what came back, be it one step or many.
+    room.finish_turn("ada");
+    room.lag = Span::ZERO;
+    room.finish_turn("bob");
+    room.lag = Span::seconds(1);
+    let next = room.now + 500;
+    assert_eq!(lags(room.at(next).step("ada")), [Span(100)]);
+    assert_eq!(lags(room.at(next + 500).step("ada")), [Span::ZERO]);
+}
+
+/// What nobody could help is charged to nobody: with and without it, the clocks are the same.
+#[test]
+fn excused_time_is_never_charged() {
+    let mut random = Random::new(7);
+    for _ in 0..200 {
+        let [mut plain, mut excused] = [Room::under_way(60), Room::under_way(60)];
+        let mut shift = 0;
+        let mut players = ["ada", "bob"].into_iter().cycle();
+        let texts = ["e2", "e3", "e4", "e5", "e6", "e7"];
+        for (number, text) in (1..).zip(texts) {
+            let thought = random.below(9000) as u64;
+            let outage = random.below(100_000) as u64;
+            let name = players.next().unwrap();
+            let now = plain.now + thought;
+            plain.at(now).play(name, text).answer.unwrap();
+            excused.excused = Span(outage);
+            // Talk on the way does not use it up.
+            let between = excused.now + (thought + outage) / 2;
+            let remark = Action::Say { text: "hm".to_owned() };
+            excused.at(between).person(name, remark).answer.unwrap();
+            shift += outage;
+            excused.at(now + shift).wait();
+            excused.play(name, text).answer.unwrap();
+            excused.excused = Span::ZERO;
+            let left = |room: &Room| room.table.clocks(Moment(room.now)).unwrap().left;
+            assert_eq!(left(&excused), left(&plain), "move {number}");
+            assert_eq!(excused.table.timed_at(), Moment(excused.now));
+        }
+        // From the move on the clock runs as ever: what was excused is excused once.
+        let due = |room: &Room| room.table.deadline().unwrap() - Moment(room.now);
+        assert_eq!(due(&excused), due(&plain));
+    }
+}
+
+#[test]
+fn nobody_loses_by_excused_time() {
+    // The running clock.
+    let mut room = Room::under_way(5);
+    room.excused = Span::seconds(30);
+    room.at(37_999).wait();
+    assert_eq!(room.table.stage(), Stage::Playing);
+    room.play("ada", "e2").answer.unwrap_err();
+    let mut room = Room::under_way(5);
+    room.excused = Span::seconds(30);
+    room.at(38_000).wait();
+    assert_eq!(room.table.stage(), Stage::Over);
+    // The first turn's limit.
+    let mut room = Room::open(Invitation::Anyone, 300);
+    let seat = Player::Second;
+    room.person("bob", Action::Sit { seat }).answer.unwrap();
+    room.excused = Span::seconds(30);
+    room.at(119_999).wait();
+    assert_eq!(room.table.stage(), Stage::Playing);
+    room.at(120_000).wait();
     assert_eq!(room.table.stage(), Stage::Over);
 }

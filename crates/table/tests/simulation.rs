@@ -35,6 +35,8 @@ struct House {
     clients: Vec<Client>,
     referee: Referee,
     now: Moment,
+    /// How much of the time since the last timed event nobody could be heard.
+    excused: Span,
     random: Random,
     dice: Random,
     commands: usize,
@@ -46,11 +48,17 @@ struct Referee {
     seats: [Option<Occupant>; 2],
     game: Playthrough<AnyGame>,
     stage: Stage,
+    /// What the clocks showed when something last happened that is more than talk, offers and plans, and when that was.
     clocks: Option<[Span; 2]>,
+    timed_at: Moment,
+    /// How much of the time since then must not be charged.
+    excused: Span,
     at: Moment,
     secret: Option<(String, usize)>,
     /// Who played each move on the board, and whether it ended a turn.
     made: Vec<(Mover, bool)>,
+    /// How far each player has ever come: who plays a turn again is given no lag again.
+    furthest: [usize; 2],
     causes: HashMap<(PersonId, String), u64>,
 }
 
@@ -65,9 +73,12 @@ impl Referee {
             game: Playthrough::new(terms.start().unwrap()),
             stage: Stage::Waiting,
             clocks: None,
+            timed_at: opened.at,
+            excused: Span::ZERO,
             at: opened.at,
             secret: None,
             made: Vec::new(),
+            furthest: [0; 2],
             causes: HashMap::new(),
         }
     }
@@ -104,7 +115,8 @@ impl Referee {
                 assert_eq!(*hash, seal(&secret));
                 self.secret = Some((secret, self.made.len()));
             }
-            Fact::Moved { by, text, .. } => {
+            Fact::Moved { by, text, lag } => {
+                self.look_at_lag(*by, *lag);
                 assert_eq!(self.stage, Stage::Playing, "{event:?}");
                 let mv = AnyGame::parse_move(&self.terms.game, text).unwrap();
                 match by.player() {
@@ -142,8 +154,9 @@ impl Referee {
                 assert_eq!(self.stage, Stage::Paused);
                 self.stage = Stage::Playing;
             }
-            Fact::Ended { ending } => {
+            Fact::Ended { ending, decision } => {
                 assert_ne!(self.stage, Stage::Over);
+                assert!(decision.is_none() || ending.result().is_none(), "{event:?}");
                 let outcome = self.game.turn().outcome();
                 let agrees = outcome.is_none() || ending.result() == outcome;
                 assert!(agrees, "{ending:?} {outcome:?}");
@@ -185,6 +198,19 @@ impl Referee {
         self.at = event.at;
     }
 
+    /// Lag is given once a turn, and not again when something is taken back.
+    fn look_at_lag(&mut self, by: Mover, lag: Span) {
+        let Some(player) = by.player() else {
+            assert_eq!(lag, Span::ZERO, "chance has no network");
+            return;
+        };
+        let ply = self.made.len();
+        let is_first = self.made.last() != Some(&(by, false));
+        let furthest = &mut self.furthest[player.index()];
+        assert!(lag == Span::ZERO || is_first && ply >= *furthest, "lag was given twice");
+        *furthest = (ply + 1).max(*furthest);
+    }
+
     /// Whose clock runs: a person's who is to move, and in a live game only when both have played a turn.
     fn running(&self) -> Option<Player> {
         let Turn::Player(player) = self.game.turn() else {
@@ -200,14 +226,14 @@ impl Referee {
         (self.stage == Stage::Playing && has_begun && is_person).then_some(player)
     }
 
-    /// The clock of whoever is to move falls by the time that passed, but for the network's share, and grows by its
-    /// increment when a turn ends; the other stands still.
+    /// The clock of whoever is to move falls by the time that passed, but for the network's share and what is excused, and
+    /// grows by its increment when a turn ends; the other stands still.
     fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>) {
         let Some(clocks) = event.clocks else {
             assert!(self.clocks.is_none());
             return;
         };
-        let passed = event.at - self.at;
+        let passed = event.at - self.timed_at;
         let lag = match event.fact {
             Fact::Moved { lag, .. } => lag,
             _ => Span::ZERO,
@@ -221,20 +247,34 @@ impl Referee {
                     assert_eq!(after, before, "a clock that stands changed: {event:?}");
                     continue;
                 }
-                let left = before + lag - passed;
+                let left = before - (passed - (lag + self.excused));
                 let expected = match (self.terms.clock, ends_turn == running) {
                     (ClockTerms::Live { increment, .. }, true) => left + increment,
                     (ClockTerms::Correspondence { days }, true) => Span::days(days.into()),
                     _ => left,
                 };
-                // What the network took may come back even from zero.
-                let is_exact = before > Span::ZERO || lag == Span::ZERO;
-                let is_right = after == expected || !is_exact && after < expected;
-                assert!(is_right, "{before:?} {passed:?} {event:?}");
+                assert_eq!(after, expected, "{before:?} {passed:?} {:?} {event:?}", self.excused);
             }
         }
-        self.clocks = Some(clocks);
+        if is_timed(&event.fact) {
+            self.clocks = Some(clocks);
+            self.timed_at = event.at;
+        }
     }
+}
+
+/// Whether it is more than talk, offers and plans.
+fn is_timed(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Started { .. }
+            | Fact::Moved { .. }
+            | Fact::TakenBack { .. }
+            | Fact::Paused
+            | Fact::Resumed { .. }
+            | Fact::Ended { .. }
+            | Fact::Reversed { .. }
+    )
 }
 
 fn person(number: usize) -> Person {
@@ -300,22 +340,33 @@ impl House {
             log: Vec::new(),
             clients: clients.collect(),
             now,
+            excused: Span::ZERO,
             random,
             dice,
             commands: 0,
         };
-        house.publish(events);
+        house.publish(events, &[]);
         house
     }
 
-    /// Writes events to disk, then tells everybody who is connected.
-    fn publish(&mut self, events: Vec<Event>) {
+    /// Writes events to disk, then tells everybody who is connected. Lines of plans that are over leave the disk.
+    fn publish(&mut self, events: Vec<Event>, superseded: &[u64]) {
+        self.referee.excused = self.excused;
         for event in events {
             assert_eq!(event.version, self.log.len() as u64, "versions are without gaps");
             if event.version > 0 {
                 self.referee.see(&event);
             }
+            if is_timed(&event.fact) {
+                self.excused = Span::ZERO;
+            }
             self.log.push(event);
+        }
+        for version in superseded {
+            match &mut self.log[*version as usize].fact {
+                Fact::Planned { lines, .. } => assert!(!std::mem::take(lines).is_empty(), "emptied twice"),
+                other => panic!("no plan: {other:?}"),
+            }
         }
         for client in self.clients.iter_mut().filter(|client| client.is_connected) {
             catch_up(client, &self.table, &self.log);
@@ -356,6 +407,9 @@ impl House {
             21 => Action::Reverse {
                 reason: "I am no administrator".to_owned(),
             },
+            24 => Action::End {
+                reason: "I am no administrator".to_owned(),
+            },
             22 => Action::Play {
                 text: ["", "nonsense", "e9-z", "#7", "\u{1f3b2}"][self.random.below(5)].to_owned(),
                 ply,
@@ -372,9 +426,13 @@ impl House {
         }
     }
 
-    /// A few moves from here, most of them legal.
+    /// A few moves from here, most of them legal; now and then too many.
     fn random_plan(&mut self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
+        if self.random.below(20) == 0 {
+            let [lines, moves] = [[51, 0], [3, 67], [1, 201]][self.random.below(3)];
+            return vec![vec!["e0".to_owned(); moves]; lines];
+        }
         for _ in 0..self.random.below(3) {
             let mut game = self.table.game().clone();
             let mut line = Vec::new();
@@ -404,6 +462,7 @@ impl House {
             away: Player::ALL.map(away),
             now: self.now,
             lag: Span(self.random.below(3000) as u64),
+            excused: self.excused,
             chance: &mut self.dice,
         };
         let executed = self.table.execute(command, &mut world);
@@ -418,13 +477,17 @@ impl House {
             let did = executed.events.iter().find(|event| event.cause.is_some());
             assert_eq!(did, None, "a refused command did something: {command:?}");
         }
+        if let Action::Plan { lines } = &command.action {
+            let is_long = lines.len() > 50 || lines.iter().map(Vec::len).sum::<usize>() > 200;
+            assert!(!is_long || executed.answer.is_err(), "a plan is too long");
+        }
         if let Some(Fact::TakenBack { .. } | Fact::Resumed { .. } | Fact::Reversed { .. }) =
             executed.events.last().map(|event| &event.fact)
         {
             let has_time = self.table.deadline().is_none_or(|deadline| deadline >= self.now);
             assert!(has_time, "no time is left to go on");
         }
-        self.publish(executed.events);
+        self.publish(executed.events, &executed.superseded);
     }
 
     /// One thing happens.
@@ -480,26 +543,44 @@ impl House {
             96 => {
                 // The clock is set back now and then.
                 let span = [10, 1_000, 20_000, 100_000][self.random.below(4)];
-                self.now = if self.random.below(10) == 0 {
-                    Moment(self.now.0 - 500)
-                } else {
-                    self.now + Span(self.random.below(span) as u64)
-                };
+                let span = Span(self.random.below(span) as u64);
+                match self.random.below(10) {
+                    0 => self.now = Moment(self.now.0 - 500),
+                    // Nobody could be heard; or more is excused than was.
+                    1..=2 => {
+                        self.now = self.now + span;
+                        self.excused = self.excused + span;
+                    }
+                    3 if self.random.below(4) == 0 => self.excused = self.excused + span,
+                    _ => self.now = self.now + span,
+                }
             }
             97 => {
-                if let Some(deadline) = self.table.deadline()
-                    && self.random.below(4) == 0
+                if let Some(deadline) = self.table.deadline() {
+                    if self.random.below(4) == 0 {
+                        self.wait_until(deadline + self.excused);
+                        let is_later = self.table.deadline().is_none_or(|later| later > deadline);
+                        assert!(is_later, "the deadline passed");
+                    }
+                } else if let Some(expires) = self.table.expires()
+                    && self.random.below(20) == 0
                 {
-                    self.now = self.now.max(deadline);
-                    self.execute(&Command::of(Actor::House, Action::Wait));
-                    let is_later = self.table.deadline().is_none_or(|later| later > deadline);
-                    assert!(is_later, "the deadline passed");
+                    self.wait_until(expires);
+                    assert_eq!((self.table.stage(), self.table.result()), (Stage::Over, None));
+                    assert_eq!(self.table.expires(), None);
                 }
             }
             98 if self.random.below(4) == 0 => {
                 let reason = "the clock was wrong".to_owned();
                 let root = Actor::Administrator("root".to_owned());
-                self.execute(&Command::of(root, Action::Reverse { reason }));
+                let is_over = self.table.stage() == Stage::Over;
+                match is_over || self.random.below(8) > 0 {
+                    true => self.execute(&Command::of(root, Action::Reverse { reason })),
+                    false => {
+                        self.execute(&Command::of(root, Action::End { reason }));
+                        assert_eq!((self.table.stage(), self.table.result()), (Stage::Over, None));
+                    }
+                }
             }
             98 => {}
             // The process dies, and the table is made anew from what is on disk; what was under way is lost.
@@ -517,6 +598,20 @@ impl House {
         }
     }
 
+    /// The house lets time pass until a moment at which something ends, and not a moment earlier.
+    fn wait_until(&mut self, moment: Moment) {
+        let wait = Command::of(Actor::House, Action::Wait);
+        let before = Moment(moment.0 - 1);
+        if self.now <= before {
+            self.now = before;
+            let version = self.table.version();
+            self.execute(&wait);
+            assert_eq!(self.table.version(), version, "it ended too early");
+        }
+        self.now = self.now.max(moment);
+        self.execute(&wait);
+    }
+
     /// The same table, whoever looks at it.
     fn compare(&self, restored: &Table) {
         for client in &self.clients {
@@ -524,6 +619,7 @@ impl House {
             assert_eq!(restored.snapshot(id, self.now), self.table.snapshot(id, self.now));
         }
         assert_eq!(restored.deadline(), self.table.deadline());
+        assert_eq!(restored.expires(), self.table.expires());
         assert_eq!(restored.engine_to_move(), self.table.engine_to_move());
         assert_eq!(restored.version(), self.table.version());
     }
@@ -555,6 +651,13 @@ impl House {
         }
         let restored = Table::restore(&self.log).unwrap();
         self.compare(&restored);
+        for player in Player::ALL {
+            let is_kept = |event: &&Event| match &event.fact {
+                Fact::Planned { by, lines } => *by == player && !lines.is_empty(),
+                _ => false,
+            };
+            assert!(self.log.iter().filter(is_kept).count() <= 1, "plans pile up");
+        }
         // What is kept is text.
         let text = serde_json::to_string(&self.log).unwrap();
         assert_eq!(serde_json::from_str::<Vec<Event>>(&text).unwrap(), self.log);
@@ -581,7 +684,7 @@ fn nothing_that_people_do_breaks_a_table() {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
     let commands = number("HALTE_SIMULATED_COMMANDS").unwrap_or(COMMANDS);
     let first_seed = number("HALTE_SIMULATION_SEED").unwrap_or(1);
-    let (mut done, mut endings, mut moves) = (0, HashMap::new(), 0);
+    let (mut done, mut endings, mut moves, mut decisions) = (0, HashMap::new(), 0, 0);
     for seed in first_seed.. {
         if done >= commands {
             break;
@@ -596,13 +699,15 @@ fn nothing_that_people_do_breaks_a_table() {
         moves += house.table.game().moves().len();
         let ending = house.table.ending().map_or("none", halte_game::record::Ending::name);
         *endings.entry(ending).or_insert(0) += 1;
+        decisions += usize::from(house.table.decision().is_some());
         house.close();
     }
-    println!("{done} commands, {moves} moves on the boards at last, endings: {endings:?}");
+    println!("{done} commands, {moves} moves on the boards at last, endings: {endings:?}, {decisions} by decision");
     // A simulation in which nothing happens would show nothing.
     if commands >= COMMANDS {
         for ending in ["none", "rules", "agreement", "resignation", "time", "abandoned"] {
             assert!(endings.contains_key(ending), "no game ended by {ending}: {endings:?}");
         }
+        assert!(decisions > 0, "no administrator ended a game");
     }
 }

@@ -34,11 +34,12 @@ function reads(seat: Player | undefined, winner: Player, isByLoser: boolean): st
 }
 
 /** A game that may be over, as far as one must know it to say why. */
-type Ended = Pick<Snapshot, 'ending' | 'view' | 'geometry'> & { moves: readonly Pick<MoveMade, 'by'>[] };
+type Ended = Pick<Snapshot, 'ending' | 'decision' | 'view' | 'geometry'> & { moves: readonly Pick<MoveMade, 'by'>[] };
 
 /** Why the game is over, for the one on a seat or for those who look on. */
-export function endingWords({ ending, view, geometry, moves }: Ended, seat?: Player): string {
+export function endingWords({ ending, decision, view, geometry, moves }: Ended, seat?: Player): string {
   if (!ending) return '';
+  if (decision) return say('ended-decision', { reason: decision.reason });
   const { result, reason } = ending;
   if (!result) return say('won-nobody');
   const plain = reason === 'rules' ? endingOf(geometry.game, view.ending) : say(`reason-${reason}`);

@@ -17,7 +17,7 @@ use super::tables::{OpenedTable, check_levels};
 use super::{Json, Query};
 use crate::address::Origination;
 use crate::error::{ApiError, ErrorBody, Invalid};
-use crate::hall::{HallError, now};
+use crate::hall::now;
 use crate::secret::Purpose;
 use crate::security;
 use crate::state::{App, Shared};
@@ -342,11 +342,7 @@ impl File {
 
     async fn record(&self, summary: &Summary) -> Result<String, ApiError> {
         let id: TableId = summary.table.parse().map_err(ApiError::internal)?;
-        let events = self.app.hall.events(&id, 0).await?;
-        let table = Table::restore(&events).map_err(|error| HallError::Damaged {
-            table: id.clone(),
-            reason: error.to_string(),
-        })?;
+        let (table, _) = self.app.hall.restore(&id).await?;
         let record = table.record(&format!("{}/table/{id}", self.origin));
         Ok(record.map_err(ApiError::internal)?.to_string())
     }

@@ -187,7 +187,7 @@ impl File {
 
     async fn table(&self, summary: Summary, person: &PersonId) -> Result<Box<RawValue>, ApiError> {
         let id: TableId = summary.table.parse().map_err(ApiError::internal)?;
-        let events = self.app.hall.events(&id, 0).await?;
+        let events = self.app.hall.events(&id, 0, u32::MAX).await?;
         let (person, site) = (person.clone(), format!("{}/table/{id}", self.origin));
         let own = move || -> Result<Box<RawValue>, ApiError> {
             let table = Table::restore(&events).map_err(|error| HallError::Damaged {

@@ -174,7 +174,7 @@ async fn forget_mail(State(app): State<Shared>, SignedIn(login): SignedIn) -> Re
 /// A link that was sent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Confirmation {
+struct MailConfirmation {
     /// What stands behind `#mail=` in the link.
     secret: String,
 }
@@ -183,7 +183,7 @@ struct Confirmation {
 #[utoipa::path(post, path = "/api/account/mail/confirmation", tag = "accounts", responses((status = NO_CONTENT)))]
 async fn confirm_mail(
     State(app): State<Shared>,
-    Json(confirmation): Json<Confirmation>,
+    Json(confirmation): Json<MailConfirmation>,
 ) -> Result<StatusCode, ApiError> {
     let ticket = app.ticket(Purpose::Mail, &confirmation.secret).await?;
     match app.store.redeem_mail(&ticket).await? {

@@ -7,7 +7,7 @@ use halte_answers::Unanswered;
 use halte_answers::tables::{Hint, game_to_hint};
 use halte_engine::Level;
 use halte_game::record::write_all;
-use halte_table::{Action, Actor, Command, Event, Invitation, Person, Refusal, Snapshot, Span, TableId, Terms};
+use halte_table::{Action, Actor, Command, Event, Invitation, Person, Refusal, Snapshot, Span, Table, TableId, Terms};
 use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -37,6 +37,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(record))
         .routes(routes!(note, set_note))
         .routes(routes!(reverse))
+        .routes(routes!(end))
         .routes(routes!(socket))
 }
 
@@ -46,6 +47,7 @@ impl From<HallError> for ApiError {
             HallError::Refused(refusal) => refusal.into(),
             HallError::NoSuchTable(_) => NotFound::Table.into(),
             HallError::Store(error) => error.into(),
+            HallError::Newer(_) => ApiError::TableNewer,
             error @ (HallError::Damaged { .. } | HallError::Broken(_)) => ApiError::internal(error),
         }
     }
@@ -180,6 +182,9 @@ async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<Str
     Ok(Json(Hint { ply, line }))
 }
 
+/// The most events on a page: some hundred kilobytes, and more than most games have.
+const MOST_EVENTS: u32 = 1000;
+
 /// From where on to tell events.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -187,13 +192,18 @@ async fn hint(State(app): State<Shared>, visitor: Visitor, Path(table): Path<Str
 struct Since {
     /// The version to begin with, 0 unless said otherwise.
     version: Option<u64>,
+    /// How many events to go through at most, 1000 unless said otherwise.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
 }
 
 /// What has happened at a table.
 #[derive(Serialize, ToSchema)]
 struct Events {
-    /// What, in order.
+    /// What, in order. Those that are another's business are left out.
     events: Vec<Event>,
+    /// The version to go on with, if that was not all.
+    next: Option<u64>,
 }
 
 /// What has happened at a table?
@@ -207,13 +217,24 @@ async fn events(
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let person = person.as_ref().map(Person::id);
-    let events = app.hall.events(&table, since.version.unwrap_or(0)).await?;
-    let seats = app.hall.look(&table, |table| {
-        person.map_or_else(Vec::new, |person| table.seats_of(person))
-    });
-    let seats = seats.await?;
+    let limit = since.limit.unwrap_or(MOST_EVENTS);
+    if !(1..=MOST_EVENTS).contains(&limit) {
+        let most = MOST_EVENTS;
+        return Err(ApiError::invalid("limit", Invalid::PageOfEvents { most }));
+    }
+    let events = app.hall.events(&table, since.version.unwrap_or(0), limit).await?;
+    let look = |table: &Table| {
+        let seats = person.map_or_else(Vec::new, |person| table.seats_of(person));
+        (seats, table.version())
+    };
+    let (seats, version) = app.hall.look(&table, look).await?;
+    let next = events.last().map(|last| last.version + 1);
     let seen = events.iter().filter_map(|event| event.seen_by(person, &seats));
-    Ok(([ASK_AGAIN], Json(Events { events: seen.collect() })))
+    let events = Events {
+        events: seen.collect(),
+        next: next.filter(|next| *next < version),
+    };
+    Ok(([ASK_AGAIN], Json(events)))
 }
 
 /// The record of a table's game.
@@ -320,6 +341,34 @@ async fn reverse(
             reason: reversal.reason,
         },
     };
+    let version = app.hall.execute(&table_id(&table)?, command, Span::ZERO).await?;
+    Ok(Json(DoneCommand { version }))
+}
+
+/// Why a table is ended.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Decision {
+    /// Why; everybody at the table sees it.
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// End a table that should not go on, without a result. For administrators.
+#[utoipa::path(
+    post, path = "/api/tables/{table}/end",
+    tag = "administration",
+    security(("session" = []), ("operator" = [])),
+    responses((status = OK, body = DoneCommand), Conflict)
+)]
+async fn end(
+    State(app): State<Shared>,
+    Administrator(name): Administrator,
+    Path(table): Path<String>,
+    Json(decision): Json<Decision>,
+) -> Result<Json<DoneCommand>, ApiError> {
+    let (by, reason) = (Actor::Administrator(name), decision.reason);
+    let command = Command::of(by, Action::End { reason });
     let version = app.hall.execute(&table_id(&table)?, command, Span::ZERO).await?;
     Ok(Json(DoneCommand { version }))
 }

@@ -40,7 +40,7 @@ pub use crate::hall::live::{Happened, Update, Visit};
 use crate::hall::live::{Live, State};
 pub use crate::hall::news::Listener;
 use crate::hall::news::News;
-use crate::store::{Append, Store, StoreError};
+use crate::store::{Append, Store, StoreError, StoredEvent};
 
 /// All tables, and who plays at them. Clones share them.
 #[derive(Clone)]
@@ -96,9 +96,26 @@ pub enum HallError {
         /// What is wrong.
         reason: String,
     },
+    /// What the store has of a table was written by a program that knows more than this one: the table is left alone.
+    #[error("table {0} was written by a newer program")]
+    Newer(TableId),
     /// The program failed.
     #[error("table {0} broke down")]
     Broken(TableId),
+}
+
+impl HallError {
+    /// Why events that were kept make no table.
+    pub(crate) fn of(table: &TableId, error: &Impossible) -> HallError {
+        let table = table.clone();
+        match error.is_newer() {
+            true => HallError::Newer(table),
+            false => HallError::Damaged {
+                table,
+                reason: error.to_string(),
+            },
+        }
+    }
 }
 
 /// How often a table that was lost meanwhile is read again for one command.
@@ -149,6 +166,7 @@ impl Hall {
             let mut world = World {
                 now: now(),
                 lag: Span::ZERO,
+                excused: Span::ZERO,
                 away: [None; 2],
                 chance: &mut chance,
             };
@@ -210,6 +228,7 @@ impl Hall {
                 let mut world = World {
                     now: now(),
                     lag,
+                    excused: Span::ZERO,
                     away: live.away(&state.table, &self.inner.news),
                     chance: &mut chance,
                 };
@@ -218,9 +237,10 @@ impl Hall {
             let Executed {
                 events,
                 answer,
+                superseded,
                 rematch,
             } = executed;
-            if let Err(error) = self.keep(&live, &mut state, events, rematch).await {
+            if let Err(error) = self.keep(&live, &mut state, events, superseded, rematch).await {
                 warn!(table = %id, %error, "what happened at a table could not be kept");
                 self.lose(&live, &mut state);
                 return Err(error);
@@ -242,6 +262,7 @@ impl Hall {
         live: &Arc<Live>,
         state: &mut State,
         mut events: Vec<Event>,
+        superseded: Vec<u64>,
         rematch: Option<(Table, Vec<Event>)>,
     ) -> Result<(), HallError> {
         if events.is_empty() {
@@ -260,6 +281,7 @@ impl Hall {
             let append = Append {
                 summary: summary.clone(),
                 events: stored.clone(),
+                superseded: superseded.clone(),
                 ratings: ratings::after(&state.table, &events, &*self.inner.store).await?,
             };
             match self.append([append].into_iter().chain(first.clone()).collect()).await {
@@ -365,26 +387,26 @@ impl Hall {
         live.cloned()
     }
 
-    /// What has happened at a table from a version on, as it is kept: secrets and all.
-    pub(crate) async fn events(&self, id: &TableId, version: u64) -> Result<Vec<Event>, HallError> {
-        let stored = self.inner.store.events(id.as_str(), version).await?;
+    /// What has happened at a table from a version on, at most so much, as it is kept: secrets and all.
+    pub(crate) async fn events(&self, id: &TableId, version: u64, limit: u32) -> Result<Vec<Event>, HallError> {
+        let stored = self.inner.store.some_events(id.as_str(), version, limit).await?;
         if stored.is_empty() && version == 0 {
             return Err(HallError::NoSuchTable(id.clone()));
         }
-        let events = stored.iter().map(|event| serde_json::from_str(&event.body));
-        let events: Result<Vec<_>, _> = events.collect();
-        events.map_err(|error| HallError::Damaged {
-            table: id.clone(),
-            reason: error.to_string(),
-        })
+        let event = |kept: &StoredEvent| Event::read(&kept.body).map_err(|reason| reason.of(kept.version));
+        let events: Result<Vec<_>, _> = stored.iter().map(event).collect();
+        events.map_err(|error| HallError::of(id, &error))
+    }
+
+    /// A table as it is kept, with all that has happened at it.
+    pub(crate) async fn restore(&self, id: &TableId) -> Result<(Table, Vec<Event>), HallError> {
+        let events = self.events(id, 0, u32::MAX).await?;
+        let table = Table::restore(&events).map_err(|error| HallError::of(id, &error))?;
+        Ok((table, events))
     }
 
     async fn read(&self, id: &TableId) -> Result<Arc<Live>, HallError> {
-        let events = self.events(id, 0).await?;
-        let table = Table::restore(&events).map_err(|error: Impossible| HallError::Damaged {
-            table: id.clone(),
-            reason: error.to_string(),
-        })?;
+        let (table, events) = self.restore(id).await?;
         let live = Arc::new(Live::new(table, &events));
         let mut state = live.state.lock().await;
         self.go_on(&live, &mut state);
@@ -535,6 +557,7 @@ fn first_append(table: &Table, mut events: Vec<Event>) -> Append {
     Append {
         summary: summary::of(table),
         events: events.iter_mut().map(|event| written::write(event).0).collect(),
+        superseded: Vec::new(),
         ratings: Vec::new(),
     }
 }

@@ -78,6 +78,7 @@ mod tests {
                     by: PersonId::guest("1"),
                     id: "\"x\"".to_owned(),
                 }),
+                vocabulary: 1,
                 fact,
             };
             let (stored, written) = write(&mut event.clone());

@@ -162,6 +162,10 @@ pub(super) trait Backend: Driver {
     /// writes any number of them.
     const INSERT_EVENTS: &'static str;
 
+    /// Empties plans that mean nothing any more, and leaves the rest of their events as it is: `$1` is a JSON list of
+    /// `[table_id, version]`.
+    const EMPTY_PLANS: &'static str;
+
     /// Tidies up behind the one who writes, on another connection and now and then; none if the database does so itself.
     const TIDY: Option<&'static str>;
 

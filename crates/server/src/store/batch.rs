@@ -77,6 +77,7 @@ impl KnownTables {
 
         let mut changes = BTreeMap::new();
         let mut events = Vec::new();
+        let mut superseded = Vec::new();
         let mut ratings = Vec::new();
         let mut answers = Vec::with_capacity(work.len());
         for work in work {
@@ -87,6 +88,7 @@ impl KnownTables {
                     let change = changes.entry(table).or_insert(Change::Move);
                     *change = (*change).max(self.follow(append));
                     events.extend(append.events.iter().map(|event| (table, event)));
+                    superseded.extend(append.superseded.iter().map(|version| (table, version)));
                     for update in &append.ratings {
                         revisions.insert(rating_key(update), Some(update.rating.revision));
                         ratings.push((table, update));
@@ -103,6 +105,7 @@ impl KnownTables {
         insert_tables(link, &changed(Change::Whole)).await?;
         move_tables(link, &changed(Change::Move)).await?;
         insert_events(link, &events).await?;
+        write_rows(link, DB::EMPTY_PLANS, &superseded).await?;
         for (table, update) in ratings {
             insert_rating(link, table, update).await?;
         }

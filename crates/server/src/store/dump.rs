@@ -1,6 +1,7 @@
 //! Everything in a database as the lines of an export, and back.
 
 use futures_util::TryStreamExt;
+use halte_table::VOCABULARY;
 use serde_json::value::RawValue;
 
 use crate::store::backend::{Backend, Link, Query, Record};
@@ -42,7 +43,11 @@ pub(super) async fn export<DB: Backend>(
     lines: LineSender,
 ) -> Result<(), StoreError> {
     let mut output = Output { lines, count: 0 };
-    output.send(Entry::Halte { format: FORMAT }).await?;
+    let beginning = Entry::Halte {
+        format: FORMAT,
+        vocabulary: VOCABULARY,
+    };
+    output.send(beginning).await?;
     let sql = "SELECT * FROM accounts ORDER BY folded_name";
     let account = |mut account: Account| {
         if !with_secrets {
@@ -166,8 +171,21 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
     }
     let mut input = Input { lines, number: 0 };
     match input.next().await? {
-        Entry::Halte { format: FORMAT } => {}
-        Entry::Halte { format } => return Err(input.wrong(&format!("format {format} is unknown, {FORMAT} is known"))),
+        Entry::Halte {
+            format: FORMAT,
+            vocabulary: 0..=VOCABULARY,
+        } => {}
+        Entry::Halte {
+            format: FORMAT,
+            vocabulary,
+        } => {
+            let what =
+                format!("a newer program wrote this, with events of vocabulary {vocabulary}: {VOCABULARY} is known");
+            return Err(input.wrong(&what));
+        }
+        Entry::Halte { format, .. } => {
+            return Err(input.wrong(&format!("format {format} is unknown, {FORMAT} is known")));
+        }
         _ => return Err(input.wrong("the first line of an export is missing")),
     }
     let mut waiting = Waiting::default();

@@ -132,7 +132,12 @@ pub trait Store: People + Send + Sync + 'static {
     async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError>;
 
     /// A table's events in order, from `first_version` on; none if there is no such table.
-    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError>;
+    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        self.some_events(table, first_version, u32::MAX).await
+    }
+
+    /// The same, but at most `limit` of them.
+    async fn some_events(&self, table: &str, first_version: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// The tables that must be in memory after a start, in the order of their names.
     async fn awake(&self) -> Result<Vec<String>, StoreError>;

@@ -62,6 +62,10 @@ impl Backend for Postgres {
                                          SELECT value ->> 0, (value ->> 1)::bigint, (value ->> 2)::bigint, value ->> 3 \
                                          FROM json_array_elements($1::json) AS value";
 
+    const EMPTY_PLANS: &'static str = "UPDATE events SET body = jsonb_set(body::jsonb, '{lines}', '[]', false)::text \
+                                       FROM json_array_elements($1::json) AS plan \
+                                       WHERE table_id = plan ->> 0 AND version = (plan ->> 1)::bigint";
+
     const TIDY: Option<&'static str> = None;
 
     fn migrations() -> Migrator {

@@ -74,11 +74,12 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.writer.write(Work::Append(appends)).await.map(drop)
     }
 
-    async fn events(&self, table: &str, first_version: u64) -> Result<Vec<StoredEvent>, StoreError> {
+    async fn some_events(&self, table: &str, first_version: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
         // No table has so many events that the number does not fit.
         let first_version = i64::try_from(first_version).unwrap_or(i64::MAX);
-        let query = Query::new("SELECT * FROM events WHERE table_id = $1 AND version >= $2 ORDER BY version");
-        self.fetch(query.bind(table).bind(first_version)).await
+        let query = Query::new("SELECT * FROM events WHERE table_id = $1 AND version >= $2 ORDER BY version LIMIT $3");
+        self.fetch(query.bind(table).bind(first_version).bind(i64::from(limit)))
+            .await
     }
 
     async fn awake(&self) -> Result<Vec<String>, StoreError> {

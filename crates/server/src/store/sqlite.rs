@@ -109,6 +109,10 @@ impl Backend for Sqlite {
     const INSERT_EVENTS: &'static str = "INSERT INTO events (table_id, version, at, body) \
                                          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)";
 
+    const EMPTY_PLANS: &'static str = "UPDATE events SET body = json_replace(body, '$.lines', json('[]')) \
+                                       FROM json_each($1) AS plan \
+                                       WHERE table_id = plan.value ->> 0 AND version = plan.value ->> 1";
+
     // Copies the log into the file, as far as nobody writes meanwhile; if that is all of it, the log begins anew.
     const TIDY: Option<&'static str> = Some("PRAGMA wal_checkpoint(PASSIVE)");
 
@@ -198,6 +202,7 @@ mod tests {
         Append {
             summary,
             events: vec![StoredEvent { version, at: 0, body }],
+            superseded: Vec::new(),
             ratings: Vec::new(),
         }
     }

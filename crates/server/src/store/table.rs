@@ -17,6 +17,8 @@ pub struct Append {
     pub summary: Summary,
     /// At least one event; their versions have no gaps.
     pub events: Vec<StoredEvent>,
+    /// The versions of plans whose lines are not kept any longer: they mean nothing after the events.
+    pub superseded: Vec<u64>,
     /// The ratings that change because of them.
     pub ratings: Vec<super::RatingUpdate>,
 }

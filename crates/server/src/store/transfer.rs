@@ -30,7 +30,12 @@ const LINES_UNDER_WAY: usize = 1000;
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// The first line.
-    Halte { format: u32 },
+    Halte {
+        format: u32,
+        /// The newest vocabulary of events that there may be; exports were without it as long as there was but one.
+        #[serde(default = "first_vocabulary")]
+        vocabulary: u32,
+    },
     /// An account; the password's hash is empty unless secrets were asked for.
     Account(Account),
     /// A session or token; only if secrets were asked for.
@@ -69,6 +74,10 @@ pub enum Entry {
     },
 }
 
+const fn first_vocabulary() -> u32 {
+    1
+}
+
 /// Entries on their way into a store; an error instead of a line ends the import, and nothing is kept.
 pub type Entries = mpsc::Receiver<Result<Entry, StoreError>>;
 
@@ -105,7 +114,7 @@ pub async fn export_records(reader: &Reader, file: &Path, site: &str) -> Result<
     write_file(reader, file, false, move |line, output| {
         if let Entry::Event { body, .. } = line {
             if let Some((_, events)) = &mut table {
-                events.push(serde_json::from_str(body.get())?);
+                events.push(Event::read(body.get()).map_err(io::Error::other)?);
             }
             return Ok(());
         }

@@ -146,6 +146,7 @@ pub(crate) fn append(table: &str, first_version: u64, bodies: &[&str]) -> Append
     Append {
         summary: summary(table, changed_at),
         events,
+        superseded: Vec::new(),
         ratings: Vec::new(),
     }
 }

@@ -52,6 +52,7 @@ async fn all_of_it_is_for_administrators() {
         (Method::DELETE, "/api/administration/accounts/anna"),
         (Method::POST, "/api/administration/accounts/anna/reset"),
         (Method::POST, "/api/administration/key"),
+        (Method::POST, "/api/tables/x/end"),
     ] {
         let answer = anna.request(method.clone(), path, Some("{}".to_owned())).await;
         assert_eq!(
@@ -203,6 +204,29 @@ async fn who_is_banned_does_nothing() {
     ben.post("/api/accounts", &json!({"name": "Ben", "password": PASSWORD}))
         .await
         .check(403, "banned");
+}
+
+#[tokio::test]
+async fn a_table_is_ended() {
+    let house = House::open().await;
+    let mut ada = administrator(&house).await;
+    let (mut anna, mut ben) = (house.browser(), house.browser());
+    let table = two_at_a_table("mixtour", &mut anna, &mut ben).await;
+    let end = format!("/api/tables/{table}/end");
+    ada.post(&end, &json!({"reason": ""})).await.check(409, "nothing_said");
+    ada.post(&end, &json!({"reason": "insults"})).await.check(200, "");
+    let seen = look_at(&mut ben, &table).await;
+    assert_eq!(
+        (&seen["stage"], &seen["outcome"]),
+        (&json!("over"), &Value::Null),
+        "{seen}"
+    );
+    act(&mut anna, &table, "a", play("a1", 0)).await.check(409, "over");
+    // Nobody else says so by themselves.
+    let table = two_at_a_table("mixtour", &mut anna, &mut ben).await;
+    let refused = act(&mut anna, &table, "a", json!({"type": "end", "reason": "x"})).await;
+    assert_eq!(refused.status, 409, "{}", refused.text);
+    assert_eq!(look_at(&mut ben, &table).await["stage"], "playing");
 }
 
 #[tokio::test]

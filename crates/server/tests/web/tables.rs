@@ -1,8 +1,12 @@
 //! Tables over HTTP and sockets: people play, look on, come back, and try to play for others.
 
+use std::sync::Arc;
+
 use futures_util::{SinkExt, StreamExt};
 use halte_game::record::read_all;
 use halte_games::{AnyGame, AnyOptions, GameId};
+use halte_server::hall::Hall;
+use halte_server::store::{Append, StoredEvent, Summary, TableFilter};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -723,4 +727,155 @@ async fn too_many_commands_are_refused_for_a_while() {
     assert!(statuses.contains(&429), "{statuses:?}");
     let later = async { while act(&mut ada, &table, "later", json!({"type": "wait"})).await.status != 200 {} };
     timeout(PATIENCE, later).await.expect("in a while there is room again");
+}
+
+/// All that has happened at a table, as many events a page.
+async fn all_events(browser: &mut Browser, table: &str, limit: usize) -> (Vec<Value>, usize) {
+    let (mut events, mut next, mut longest) = (Vec::new(), json!(0), 0);
+    while let Some(version) = next.as_u64() {
+        let page = browser
+            .get(&format!("/api/tables/{table}/events?version={version}&limit={limit}"))
+            .await;
+        assert_eq!(page.status, 200, "{}", page.text);
+        longest = longest.max(page.text.len());
+        let page = page.json();
+        let shown = page["events"].as_array().expect("events");
+        assert!(shown.len() <= limit, "{} events", shown.len());
+        events.extend(shown.iter().cloned());
+        next = page["next"].clone();
+    }
+    (events, longest)
+}
+
+/// Whoever plans again and again, as much as one may, leaves hardly anything behind: neither for a stranger who asks what
+/// has happened nor for the server that reads the table again.
+#[tokio::test]
+async fn plans_leave_nothing_behind() {
+    const PLANS: usize = 300;
+    let house = House::open_with(&[
+        ("requests-per-address", "100000/1s"),
+        ("moves-per-visitor", "100000/1s"),
+    ])
+    .await;
+    let (mut ada, mut bob, mut eve) = (house.browser(), house.browser(), house.browser());
+    let table = two_at_a_table("mobius", &mut ada, &mut bob).await;
+    let snapshot = look_at(&mut ada, &table).await;
+    let legal = snapshot["view"]["legal"].as_array().expect("moves");
+    let moves: Vec<&str> = legal.iter().filter_map(|legal| legal["move"].as_str()).collect();
+    let lines: Vec<_> = moves[..50]
+        .iter()
+        .map(|first| [&[*first], &moves[50..53]].concat())
+        .collect();
+    let long = json!({"type": "plan", "lines": vec![vec!["e0"; 100]; 50]});
+    check_act(&mut bob, &table, "long", long, "plan_too_long").await;
+    for number in 0..PLANS {
+        let plan = json!({"type": "plan", "lines": lines});
+        check_act(&mut bob, &table, &format!("plan {number}"), plan, "").await;
+    }
+    // What must be read to make the table anew: the last plan, and that there were others.
+    let kept = house.app.store.events(&table, 0).await.expect("events");
+    let bytes: usize = kept.iter().map(|event| event.body.len()).sum();
+    println!("{} events, {bytes} bytes", kept.len());
+    assert!(bytes < 200 * PLANS, "{bytes} bytes are kept");
+    house.app.hall.tidy().await;
+    let snapshot = look_at(&mut bob, &table).await;
+    assert_eq!(snapshot["plan"], json!(lines));
+    // Pages of events, for a player and for a stranger.
+    let (seen, longest) = all_events(&mut eve, &table, 100).await;
+    assert!(longest < 4000, "{longest} bytes for a stranger");
+    let versions: Vec<_> = seen.iter().filter_map(|event| event["version"].as_u64()).collect();
+    assert_eq!(versions, (0..4).collect::<Vec<_>>(), "plans are nobody else's business");
+    let (seen, longest) = all_events(&mut bob, &table, 100).await;
+    assert_eq!(seen.len(), PLANS + 4);
+    assert!(longest < 40_000, "{longest} bytes for the planner");
+    for (limit, is_good) in [(0, false), (1, true), (1000, true), (1001, false)] {
+        let answer = eve.get(&format!("/api/tables/{table}/events?limit={limit}")).await;
+        match is_good {
+            true => assert_eq!(answer.status, 200),
+            false => answer.check_at("limit"),
+        }
+    }
+    let past = eve.get(&format!("/api/tables/{table}/events?version=100000")).await;
+    assert_eq!(past.json(), json!({"events": [], "next": null}));
+}
+
+/// Waits until the clock of a player has fallen by so many milliseconds.
+async fn until_clock_fell(browser: &mut Browser, table: &str, player: usize, by: u64) {
+    let left = async |browser: &mut Browser| look_at(browser, table).await["clocks"]["left"][player].as_u64();
+    let before = left(browser).await.expect("a clock");
+    while left(browser).await.expect("a clock") + by > before {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn only_the_answer_to_a_ping_says_how_slow_the_network_is() {
+    let house = House::open_with(&[("requests-per-address", "100000/1s")]).await;
+    let (mut ada, mut bob) = (house.browser(), house.browser());
+    let mut terms = open_terms("mixtour 20/1");
+    terms["terms"]["clock"] = json!({"kind": "live", "initial": 600_000, "increment": 0});
+    let table = open(&mut ada, &terms).await;
+    check_act(&mut bob, &table, "sit", json!({"type": "sit", "seat": "second"}), "").await;
+    check_act(&mut ada, &table, "1", play("a1", 0), "").await;
+    check_act(&mut bob, &table, "1", play("b1", 1), "").await;
+    let path = format!("/api/tables/{table}/socket");
+    let lag = async |socket: &mut Socket, text: &str, ply| {
+        socket.command(&format!("move {ply}"), play(text, ply)).await;
+        let happened = socket.wait_for("events").await;
+        assert_eq!(happened["events"][0]["move"], text);
+        happened["events"][0]["lag"].as_u64()
+    };
+    // Ada answers no ping, and claims to have answered one that was sent a minute ago.
+    let mut socket = Socket::open(&house, &ada, &path).await;
+    let earlier = halte_server::hall::now().0 - 60_000;
+    for forged in [earlier.to_be_bytes().to_vec(), Vec::new(), vec![0; 8]] {
+        socket.0.send(Message::Pong(forged.into())).await.expect("sent");
+    }
+    until_clock_fell(&mut bob, &table, 0, 200).await;
+    assert_eq!(lag(&mut socket, "c1", 2).await, None);
+    // Bob's network is slow: he reads the ping late, and answers it as soon as he has read it.
+    let mut socket = Socket::open(&house, &bob, &path).await;
+    until_clock_fell(&mut ada, &table, 1, 200).await;
+    socket.wait_for("snapshot").await;
+    let given = lag(&mut socket, "d1", 3).await;
+    assert!(given.is_some_and(|lag| lag >= 200), "{given:?}");
+}
+
+/// A table that a newer program has written to is not damaged, and is left as it is.
+#[tokio::test]
+async fn what_a_newer_program_wrote_is_left_alone() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let table = open(&mut ada, &open_terms("move")).await;
+    let other = open(&mut ada, &open_terms("move")).await;
+    house.app.hall.tidy().await;
+    let store = &house.app.store;
+    let all = store.tables(&TableFilter::default(), None, 10).await.expect("tables");
+    let summary = all
+        .into_iter()
+        .find(|summary| summary.table == table)
+        .expect("the table");
+    let version = store.events(&table, 0).await.expect("events").len() as u64;
+    let body = format!(r#"{{"version":{version},"at":1,"vocabulary":99,"type":"teleported","to":"the moon"}}"#);
+    let append = Append {
+        summary: Summary { awake: true, ..summary },
+        events: vec![StoredEvent { version, at: 1, body }],
+        superseded: Vec::new(),
+        ratings: Vec::new(),
+    };
+    store.append(vec![append]).await.expect("an append");
+    let before = store.events(&table, 0).await.expect("events");
+    for path in ["", "/events", "/record"] {
+        let answer = ada.get(&format!("/api/tables/{table}{path}")).await;
+        answer.check(503, "table_newer");
+        assert_eq!(answer.header("retry-after"), "5");
+    }
+    let say = json!({"type": "say", "text": "hello"});
+    act(&mut ada, &table, "1", say.clone()).await.check(503, "table_newer");
+    check_act(&mut ada, &other, "1", say, "").await;
+    // A server that starts has it among those that should go on, and goes on with the others.
+    Hall::open(Arc::clone(store), house.app.hall.engines().clone())
+        .await
+        .expect("a hall");
+    assert_eq!(store.events(&table, 0).await, Ok(before));
 }
