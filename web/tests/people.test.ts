@@ -15,8 +15,9 @@ for (const look of LOOKS.filter(({ width }) => width !== 768)) {
     // Somebody is rude, and is reported.
     await other.goto('/');
     await post(other, '/api/accounts', { name, password: PASSWORD });
-    const table = await openTable(other, { game: 'move' });
-    await page.goto(table);
+    const seats = [{ kind: 'opener' }, { kind: 'anyone' }] as const;
+    const table = await openTable(other, { game: 'move', seats: [...seats] });
+    await page.goto(`/table/${table}`);
     await post(page, '/api/accounts', { name: administrator, password: PASSWORD });
     await house.administer('appoint', administrator);
     await page.reload();

@@ -911,7 +911,7 @@ async fn measures_and_reports_are_kept(place: Place) {
         .expect("a ban");
     assert_eq!(against(&[], 0).await, []);
     assert_eq!(against(&["guest:2"], 0).await, []);
-    assert_eq!(against(&["guest:2", "guest:1"], 99).await, [ban.clone()]);
+    assert_eq!(against(&["guest:2", "guest:1"], 99).await, vec![ban.clone()]);
     assert_eq!(against(&["guest:1"], 100).await, [], "it is over");
     store
         .impose(&measure("guest:1", MeasureKind::Ban, None))
@@ -1366,7 +1366,7 @@ async fn fill(store: &dyn Store) {
     for name in ["Anna", "Bruno"] {
         store.create_account(&account(name)).await.expect("an account");
         let session = session(&format!("session of {name}"), name);
-        assert_eq!(begin(&*store, &session).await, Ok(true));
+        assert_eq!(begin(store, &session).await, Ok(true));
     }
     store.secret("cookies", &[0, 1, 255]).await.expect("a secret");
     let mut many = Vec::new();

@@ -180,7 +180,7 @@ impl File {
             }
             let table = self.table(summary, &person).await?;
             text.push('\n');
-            text.push_str(&table.get().to_owned());
+            text.push_str(table.get());
         }
         Ok(Some((text, self)))
     }
