@@ -11,6 +11,7 @@ use halte_server::store::{
     Placing, Proof, Purpose, Rating, RatingChange, RatingUpdate, Reader, Report, Results, Store, StoreError, Summary,
     TableFilter, TableState, Ticket, transfer,
 };
+use sqlx::{Connection, PgConnection};
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
 use tokio::task::JoinSet;
 
@@ -643,6 +644,46 @@ async fn credentials_need_a_proof_that_holds(place: Place) {
         store.create_credential(&late, Proof::Password("new")).await.is_ok()
     });
     assert!(done.await.into_iter().all(|done| done));
+    let sessions = store.credentials_of("anna", CredentialKind::Session, 0).await;
+    assert_eq!(sessions, Ok(Vec::new()));
+}
+
+/// Another server on the same database changes the password while a session is opened by the old one.
+#[tokio::test]
+async fn a_password_that_another_server_changes_opens_nothing() {
+    let place = Place::postgres().await;
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    let mut other = PgConnection::connect(&place.address).await.expect("a connection");
+    let change = "BEGIN; UPDATE accounts SET password_hash = 'new' WHERE folded_name = 'anna'; \
+                  DELETE FROM credentials WHERE account = 'anna'";
+    sqlx::raw_sql(change)
+        .execute(&mut other)
+        .await
+        .expect("a change that is not committed");
+    let opening = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move {
+            let proof = Proof::Password("hash of Anna");
+            store.create_credential(&session("late", "anna"), proof).await
+        }
+    });
+    // It waits for the other one.
+    let mut watching = PgConnection::connect(&place.address).await.expect("a connection");
+    let waiting = "SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) \
+                   WHERE NOT granted AND datname = current_database())";
+    let waits = async {
+        while !sqlx::query_scalar::<_, bool>(waiting)
+            .fetch_one(&mut watching)
+            .await
+            .expect("an answer")
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waits).await.expect("the session waits");
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.expect("the change");
+    assert_eq!(opening.await.expect("an answer"), Ok(false));
     let sessions = store.credentials_of("anna", CredentialKind::Session, 0).await;
     assert_eq!(sessions, Ok(Vec::new()));
 }
