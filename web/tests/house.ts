@@ -1,8 +1,9 @@
 // A server of its own for each worker, and what the tests do again and again.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
@@ -51,6 +52,13 @@ export class House {
     const ended = new Promise((resolve) => child.on('exit', resolve));
     child.kill(signal);
     await ended;
+  }
+
+  /** What the operator does with `halte administer`, and what is said of it. */
+  async administer(...command: readonly string[]): Promise<string> {
+    const place = ['--database', join(this.#folder, 'halte.sqlite'), '--server', this.url];
+    const { stdout } = await promisify(execFile)(process.env.HALTE_PROGRAM ?? '', ['administer', ...place, ...command]);
+    return stdout;
   }
 
   forget(): void {

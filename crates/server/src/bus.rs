@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
 use halte_table::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ pub struct Bus(Option<Arc<Line>>);
 struct Line {
     own: ServerId,
     out: mpsc::Sender<Report>,
-    hears: AtomicBool,
+    hears: Arc<AtomicBool>,
 }
 
 /// What the other servers say; nothing, for ever, if there are none.
@@ -122,6 +122,9 @@ pub enum BusError {
 }
 
 impl Bus {
+    /// The name of the secret by which servers of one site know each other, among the server's secrets.
+    pub const SECRET: &str = "bus";
+
     /// No bus: a server alone.
     #[must_use]
     pub fn none() -> (Bus, Ear) {
@@ -133,8 +136,17 @@ impl Bus {
         let failed = |error: &dyn std::fmt::Display| {
             BusError::Address(crate::store::without_password(address), error.to_string())
         };
+        let hears = Arc::new(AtomicBool::new(false));
+        let heard_before = Arc::clone(&hears);
         let options = ConnectOptions::new()
             .name("halte")
+            .event_callback(move |event| {
+                // Whatever is said until one's own voice is heard again may be lost.
+                if event == Event::Disconnected {
+                    heard_before.store(false, Ordering::Relaxed);
+                }
+                std::future::ready(())
+            })
             .retry_on_initial_connect()
             .reconnect_delay_callback(|attempts| Duration::from_millis(100 * (attempts as u64).min(10)));
         let client = options.connect(address).await.map_err(|error| failed(&error))?;
@@ -150,7 +162,7 @@ impl Bus {
         let line = Arc::new(Line {
             own: secret::random_text::<8>()?,
             out,
-            hears: AtomicBool::new(false),
+            hears,
         });
         let exchange = Exchange {
             line: Arc::downgrade(&line),

@@ -6,7 +6,8 @@ use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 
 use crate::address::Origination;
 use crate::asker::Asker;
-use crate::error::{ApiError, Conflict, TooMany};
+use crate::clock;
+use crate::error::{ApiError, Conflict, Forbidden, TooMany};
 use crate::state::App;
 use crate::store::{TableFilter, TableState};
 use crate::visitor::Visitor;
@@ -88,6 +89,16 @@ impl App {
         if let Err(retry_after) = self.limiters.moves.take(person.id().to_string(), Instant::now()) {
             self.metrics.refused("moves");
             return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
+        }
+        if let Action::Say { .. } = action {
+            // All the same whether one may speak or do anything at all.
+            let measures = self
+                .store
+                .measures_against(&[person.id().as_str()], clock::now())
+                .await?;
+            if !measures.is_empty() {
+                return Err(Forbidden::Silenced.into());
+            }
         }
         let mut _alone = None;
         if let Action::Sit { .. } = action {

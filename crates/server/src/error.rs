@@ -95,6 +95,12 @@ faults! {
         /// A password that everybody knows.
         #[fault("password_is_name", "the name is no password")]
         PasswordIsName,
+        #[fault("bad_reason", "a reason has 1 to {longest} characters")]
+        Reason { longest: usize },
+        #[fault("bad_hours", "a number of hours is from 1 to {most}")]
+        Hours { most: u32 },
+        #[fault("bad_mail", "this is no address for mail")]
+        Mail,
         #[fault("bad_label", "a label has 1 to {longest} characters on one line")]
         Label { longest: usize },
         #[fault("note_too_long", "a note has at most {longest} characters")]
@@ -141,6 +147,15 @@ faults! {
         TokenNotLoggedOut,
         #[fault("not_administrator", "this is for administrators")]
         NotAdministrator,
+        /// An administrator has seen to it.
+        #[fault("banned", "you are banned from this site")]
+        Banned,
+        /// An administrator has seen to it.
+        #[fault("address_banned", "new visitors from your address are not welcome at the moment: log in")]
+        AddressBanned,
+        /// An administrator has seen to it.
+        #[fault("silenced", "you may not chat at the moment")]
+        Silenced,
     }
 }
 
@@ -159,6 +174,11 @@ faults! {
         Session,
         #[fault("no_such_token", "there is no such token")]
         Token,
+        /// It was used, has expired, or never was.
+        #[fault("no_such_link", "this link is good for nothing any more: ask for another one")]
+        Link,
+        #[fault("no_such_measure", "nothing like that holds against them")]
+        Measure,
         #[fault("no_such_table", "there is no such table")]
         Table,
         #[fault("no_such_analysis", "there is no such analysis")]
@@ -174,6 +194,15 @@ faults! {
     pub enum Conflict {
         #[fault("name_taken", "this name is taken")]
         NameTaken,
+        /// What becomes of the other player?
+        #[fault("still_playing", "the account sits at a table whose game is not over")]
+        StillPlaying,
+        #[fault("is_administrator", "an administrator is dismissed before anything is done against them")]
+        IsAdministrator,
+        #[fault("reported_already", "you have reported this table already")]
+        ReportedAlready,
+        #[fault("no_mail", "this site sends no mail: ask whoever runs it")]
+        NoMail,
         #[fault("account_needed", "rated games are for people with an account")]
         AccountNeeded,
         #[fault(
@@ -220,12 +249,16 @@ faults! {
         Guests { seconds: u64 },
         #[fault("too_many_new_tables", "too many new tables: try again in {seconds} seconds")]
         Tables { seconds: u64 },
+        #[fault("too_many_reports", "too many reports: try again in {seconds} seconds")]
+        Reports { seconds: u64 },
+        #[fault("too_many_letters", "too many letters: try again in {seconds} seconds")]
+        Letters { seconds: u64 },
+        #[fault("too_many_downloads", "too many downloads: try again in {seconds} seconds")]
+        Downloads { seconds: u64 },
         #[fault("too_many_commands", "too many commands: try again in {seconds} seconds")]
         Commands { seconds: u64 },
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
-        #[fault("too_many_downloads", "too many downloads at once: try again in {seconds} seconds")]
-        Downloads { seconds: u64 },
     }
 }
 
@@ -238,9 +271,11 @@ impl TooMany {
             | TooMany::Accounts { seconds }
             | TooMany::Guests { seconds }
             | TooMany::Tables { seconds }
+            | TooMany::Reports { seconds }
+            | TooMany::Letters { seconds }
+            | TooMany::Downloads { seconds }
             | TooMany::Commands { seconds }
-            | TooMany::Pictures { seconds }
-            | TooMany::Downloads { seconds } => seconds,
+            | TooMany::Pictures { seconds } => seconds,
         }
     }
 }
@@ -327,6 +362,7 @@ impl From<StoreError> for ApiError {
             StoreError::NameTaken { .. } => Conflict::NameTaken.into(),
             // Whoever asks had an account a moment ago.
             StoreError::NoSuchAccount { .. } => ApiError::NotLoggedIn,
+            StoreError::StillPlaying(_) => Conflict::StillPlaying.into(),
             StoreError::Invalid(_) => ApiError::senseless(Invalid::Unkeepable),
             error if error.is_outage() => ApiError::Unavailable.because(&error),
             error => ApiError::Internal.because(&error),

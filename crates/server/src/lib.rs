@@ -17,6 +17,7 @@ pub mod error;
 pub mod hall;
 mod limits;
 pub mod logging;
+mod mail;
 mod metrics;
 mod password;
 mod pictures;

@@ -311,13 +311,22 @@ pub(crate) struct Limiters {
     pub requests: RateLimiter<Client>,
     /// Wrong passwords from one address.
     pub passwords_from: RateLimiter<Client>,
-    /// Wrong passwords for one name, in lower case.
+    /// Wrong passwords for one name, in lower case, of browsers that do not know it.
     pub passwords_for: RateLimiter<String>,
+    /// Wrong passwords for one name from one address, or in one browser that knows the name.
+    pub passwords_at: RateLimiter<String>,
     pub accounts: RateLimiter<Client>,
     /// New guests: whoever becomes another one all the time has no limits of their own.
     pub guests: RateLimiter<Client>,
     pub tables: RateLimiter<Client>,
     pub pictures: RateLimiter<Client>,
+    pub reports: RateLimiter<Client>,
+    /// Letters that one address asks for.
+    pub letters_from: RateLimiter<Client>,
+    /// Letters to the owner of one account, by its name in lower case.
+    pub letters_for: RateLimiter<String>,
+    /// How often people take out all that is kept of them, by the name in lower case.
+    pub downloads: RateLimiter<String>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
 }
@@ -329,10 +338,15 @@ impl Limiters {
             requests: RateLimiter::new(limits.requests_per_address, keys),
             passwords_from: RateLimiter::new(limits.password_attempts_per_address, keys),
             passwords_for: RateLimiter::new(limits.password_attempts_per_name, keys),
+            passwords_at: RateLimiter::new(limits.password_attempts_per_name_and_address, keys),
             accounts: RateLimiter::new(limits.accounts_per_address, keys),
             guests: RateLimiter::new(limits.guests_per_address, keys),
             tables: RateLimiter::new(limits.tables_per_address, keys),
             pictures: RateLimiter::new(limits.pictures_per_address, keys),
+            reports: RateLimiter::new(limits.reports_per_address, keys),
+            letters_from: RateLimiter::new(limits.letters_per_address, keys),
+            letters_for: RateLimiter::new(limits.letters_per_account, keys),
+            downloads: RateLimiter::new(limits.downloads_per_account, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
         }
     }

@@ -46,6 +46,7 @@ pub(crate) fn router(app: &Shared) -> Router {
         )
         .layer(DefaultBodyLimit::max(app.config.limits.body_size.0))
         .layer(from_fn_with_state(app.clone(), security::refuse_forgeries))
+        .layer(from_fn(security::refuse_unkeepable))
         .layer(from_fn_with_state(app.clone(), limit_requests))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(app.clone(), security::add_headers))

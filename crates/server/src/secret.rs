@@ -1,9 +1,13 @@
 //! Secrets: random ones, their hashes, and signatures by which the server knows its own words again.
 
+use std::sync::{Arc, PoisonError, RwLock};
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+
+use crate::clock;
 
 /// No random numbers are to be had from the operating system.
 #[derive(Debug, thiserror::Error)]
@@ -27,10 +31,25 @@ pub(crate) fn hash(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
 }
 
-/// Signs texts with the server's key.
+/// Whether a text can be a hash: whatever has another form names no session, token or link.
+pub(crate) fn is_hash(text: &str) -> bool {
+    text.len() == 43
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+}
+
+/// Signs texts with the server's key. Keys of before it still knows its words by, until their time is up.
 #[derive(Clone)]
 pub struct Signer {
-    key: Vec<u8>,
+    /// The newest first.
+    keys: Arc<RwLock<Vec<Key>>>,
+}
+
+/// A key, and from when on nothing that it signed is good any more.
+struct Key {
+    bytes: Vec<u8>,
+    expires_at: Option<i64>,
 }
 
 /// What a signature is for, so that one for another purpose is worth nothing.
@@ -45,6 +64,8 @@ pub enum Purpose {
     Client,
     /// What hides the client in a guest's id.
     GuestOrigin,
+    /// A browser in which an account's owner has logged in before.
+    Device,
 }
 
 impl Purpose {
@@ -55,6 +76,7 @@ impl Purpose {
             Purpose::Operator => b"operator\0",
             Purpose::Client => b"client\0",
             Purpose::GuestOrigin => b"guest origin\0",
+            Purpose::Device => b"device\0",
         }
     }
 }
@@ -63,37 +85,73 @@ impl Signer {
     /// The name of its key among the server's secrets.
     pub const NAME: &str = "cookies";
 
+    /// What the names of keys of before begin with; the time when they expire follows.
+    pub(crate) const BEFORE: &str = "cookies until ";
+
     /// Signs with a key.
     pub fn new(key: Vec<u8>) -> Signer {
-        Signer { key }
+        Signer::of([(Signer::NAME.to_owned(), key)])
+    }
+
+    /// Signs with the newest of the server's keys, by their names among its secrets.
+    pub(crate) fn of(secrets: impl IntoIterator<Item = (String, Vec<u8>)>) -> Signer {
+        let signer = Signer { keys: Arc::default() };
+        signer.exchange(secrets);
+        signer
+    }
+
+    /// From now on uses these keys, by their names among the server's secrets.
+    pub(crate) fn exchange(&self, secrets: impl IntoIterator<Item = (String, Vec<u8>)>) {
+        let key = |(name, bytes): (String, Vec<u8>)| match name.strip_prefix(Signer::BEFORE) {
+            Some(until) => until.parse().ok().map(|until| Key {
+                bytes,
+                expires_at: Some(until),
+            }),
+            None => (name == Signer::NAME).then_some(Key {
+                bytes,
+                expires_at: None,
+            }),
+        };
+        let mut keys: Vec<Key> = secrets.into_iter().filter_map(key).collect();
+        // None comes first; the newest of the others expires last.
+        keys.sort_by_key(|key| std::cmp::Reverse(key.expires_at.unwrap_or(i64::MAX)));
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
     }
 
     /// The text with its signature.
     pub fn sign(&self, purpose: Purpose, text: &str) -> String {
-        let signature = self.authenticator(purpose, text).finalize().into_bytes();
-        format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature))
+        format!("{text}.{}", URL_SAFE_NO_PAD.encode(self.digest(purpose, text)))
+    }
+
+    /// What nobody can tell from a text without the newest key.
+    pub(crate) fn digest(&self, purpose: Purpose, text: &str) -> [u8; 32] {
+        let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
+        let key = keys.first().map_or(&[][..], |key| &key.bytes);
+        authenticator(key, purpose, text).finalize().into_bytes().into()
     }
 
     /// The text, if its signature is right.
     pub fn verify<'a>(&self, purpose: Purpose, signed: &'a str) -> Option<&'a str> {
         let (text, signature) = signed.rsplit_once('.')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        let now = clock::now();
+        let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
+        let mut good = keys.iter().filter(|key| key.expires_at.is_none_or(|at| at > now));
         // In constant time.
-        self.authenticator(purpose, text).verify_slice(&signature).ok()?;
-        Some(text)
+        let is_right = |key: &Key| {
+            authenticator(&key.bytes, purpose, text)
+                .verify_slice(&signature)
+                .is_ok()
+        };
+        good.any(is_right).then_some(text)
     }
+}
 
-    /// What nobody can tell from a text without the key.
-    pub(crate) fn digest(&self, purpose: Purpose, text: &str) -> [u8; 32] {
-        self.authenticator(purpose, text).finalize().into_bytes().into()
-    }
-
-    fn authenticator(&self, purpose: Purpose, text: &str) -> Hmac<Sha256> {
-        let mut authenticator = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
-        authenticator.update(purpose.prefix());
-        authenticator.update(text.as_bytes());
-        authenticator
-    }
+fn authenticator(key: &[u8], purpose: Purpose, text: &str) -> Hmac<Sha256> {
+    let mut authenticator = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    authenticator.update(purpose.prefix());
+    authenticator.update(text.as_bytes());
+    authenticator
 }
 
 #[cfg(test)]
@@ -121,6 +179,29 @@ mod tests {
         assert_eq!(signer.verify(Purpose::Guest, &format!("{signed}A")), None);
         assert_eq!(signer.verify(Purpose::Guest, ""), None);
         assert_eq!(signer.verify(Purpose::Guest, "anna."), None);
+    }
+
+    #[test]
+    fn keys_are_exchanged() {
+        let until = |time: i64| format!("{}{time}", Signer::BEFORE);
+        let (old, new) = (vec![7; 32], vec![8; 32]);
+        let before = Signer::new(old.clone()).sign(Purpose::Guest, "anna");
+        let check = |secrets: Vec<(String, Vec<u8>)>, expected: Option<&str>| {
+            let signer = Signer::of(secrets);
+            assert_eq!(signer.verify(Purpose::Guest, &before), expected);
+            let after = signer.sign(Purpose::Guest, "anna");
+            assert_eq!(after, Signer::new(new.clone()).sign(Purpose::Guest, "anna"));
+            assert_eq!(signer.verify(Purpose::Guest, &after), Some("anna"));
+        };
+        let now = (Signer::NAME.to_owned(), new.clone());
+        check(
+            vec![now.clone(), (until(clock::now() + 60_000), old.clone())],
+            Some("anna"),
+        );
+        check(vec![(until(i64::MAX - 1), old.clone()), now.clone()], Some("anna"));
+        check(vec![now.clone(), (until(1), old.clone())], None);
+        check(vec![now.clone(), ("cookies until then".to_owned(), old)], None);
+        check(vec![now], None);
     }
 
     #[test]

@@ -7,9 +7,31 @@ use axum::response::Response;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 
 use crate::config::Config;
-use crate::error::{ApiError, Forbidden};
+use crate::error::{ApiError, Forbidden, Invalid};
 use crate::state::Shared;
 use crate::visitor;
+
+/// Middleware: refuses addresses with the one character that PostgreSQL cannot keep in a text.
+pub(crate) async fn refuse_unkeepable(request: Request, next: Next) -> Result<Response, ApiError> {
+    let address = request.uri().path_and_query();
+    match address.is_some_and(|address| address.as_str().contains("%00")) {
+        true => Err(ApiError::senseless(Invalid::Unkeepable)),
+        false => Ok(next.run(request).await),
+    }
+}
+
+/// Whether a JSON text has the character 0 in one of its own, where it must be written `\u0000`.
+pub(crate) fn is_unkeepable(json: &[u8]) -> bool {
+    let mut rest = json;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
+        if rest[at..].starts_with(b"\\u0000") {
+            return true;
+        }
+        // The next character means something else after a stroke.
+        rest = rest.get(at + 2..).unwrap_or_default();
+    }
+    false
+}
 
 /// A header by which a request without a body shows that a script of the site sent it: forms of other sites cannot set
 /// it.
@@ -198,6 +220,22 @@ mod tests {
     fn config(origins: &str) -> Config {
         let origins = origins.split_terminator(',').map(|origin| format!("--origin={origin}"));
         Config::of_flags(origins).expect("a configuration")
+    }
+
+    #[test]
+    fn the_character_0_is_found_in_json() {
+        for (json, expected) in [
+            (r#"{"a": "b"}"#, false),
+            (r#"{"a": "\u0000"}"#, true),
+            (r#"{"a\u0000": 1}"#, true),
+            (r#"{"a": "\\u0000"}"#, false),
+            (r#"{"a": "\\\u0000"}"#, true),
+            (r#"{"a": "\u0001\n"}"#, false),
+            (r"\", false),
+            ("", false),
+        ] {
+            assert_eq!(is_unkeepable(json.as_bytes()), expected, "{json}");
+        }
     }
 
     #[test]

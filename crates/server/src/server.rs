@@ -23,6 +23,7 @@ use crate::address::is_among;
 use crate::clock;
 use crate::config::{Config, default_database};
 use crate::limits::{Admission, Client};
+use crate::mail;
 use crate::router::{self, Peer};
 use crate::shutdown::{closes, reloads, told_to_end};
 use crate::state::{App, Shared, StartError};
@@ -41,6 +42,9 @@ const TIDYING_TABLES: Duration = Duration::from_secs(60);
 
 /// How often analyses that nobody wants any more are stopped.
 const TIDYING_ANALYSES: Duration = Duration::from_secs(5);
+
+/// How often the keys that sign are read anew: another server may have exchanged them.
+const READING_KEYS: Duration = Duration::from_secs(10);
 
 /// A server that listens, and has not begun to serve.
 pub struct Server {
@@ -114,6 +118,8 @@ impl Server {
         let mut tidying = interval(TIDYING);
         let mut tidying_tables = interval(TIDYING_TABLES);
         let mut tidying_analyses = interval(TIDYING_ANALYSES);
+        let mut reading_keys = interval(READING_KEYS);
+        tokio::spawn(mail::send_letters(Arc::clone(&app)));
         tokio::pin!(stop);
         let reason = loop {
             tokio::select! {
@@ -123,6 +129,14 @@ impl Server {
                 _ = tidying_tables.tick() => {
                     let hall = app.hall.clone();
                     tokio::spawn(async move { hall.tidy().await });
+                }
+                _ = reading_keys.tick() => {
+                    let app = Arc::clone(&app);
+                    tokio::spawn(async move {
+                        if let Err(error) = app.read_keys(None).await {
+                            tracing::warn!(cause = %error, "the keys could not be read");
+                        }
+                    });
                 }
                 _ = tidying_analyses.tick() => app.analyses.tidy(Instant::now()),
                 accepted = listener.accept() => match accepted {
@@ -195,6 +209,9 @@ fn admit(app: &App, peer: SocketAddr) -> Option<Admission> {
 /// Forgets the sessions and tokens that have expired. They open nothing in any case.
 async fn tidy(app: Shared) {
     if let Err(error) = app.store.delete_expired_credentials(clock::now()).await {
+        tracing::warn!(cause = %error, "what has expired could not be forgotten");
+    }
+    if let Err(error) = app.store.forget_expired(clock::now()).await {
         tracing::warn!(cause = %error, "what has expired could not be forgotten");
     }
 }

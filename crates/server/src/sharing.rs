@@ -190,13 +190,18 @@ fn encoded(address: &str) -> String {
 
 /// The words of the first language that a browser asks for and that there is.
 pub(crate) fn words(headers: &HeaderMap) -> &'static Words {
+    language(headers).words()
+}
+
+/// The first language that a browser asks for and that there is.
+pub(crate) fn language(headers: &HeaderMap) -> Language {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
     let mut tags = asked
         .unwrap_or_default()
         .split(',')
         .map(|item| item.trim().split(['-', ';']).next().unwrap_or_default());
     let language = tags.find_map(|tag| tag.parse::<Language>().ok());
-    language.unwrap_or_default().words()
+    language.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use crate::config::Rate;
 use crate::error::{ApiError, Invalid};
 use crate::hall::{Update, Visit};
 use crate::limits::{Admission, Allowance};
+use crate::security::is_unkeepable;
 use crate::shutdown::closes;
 use crate::state::Shared;
 use crate::visitor::Validity;
@@ -199,6 +200,9 @@ impl Service<'_> {
                 return self.refuse_rubbish(socket, None, &error).await;
             }
         };
+        if is_unkeepable(text.as_bytes()) {
+            return refuse(socket, Some(id), &Invalid::Unkeepable).await;
+        }
         let Some(person) = &self.attendant.person else {
             return self.refuse_rubbish(socket, Some(id), &Refusal::NotSeated).await;
         };

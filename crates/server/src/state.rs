@@ -1,6 +1,6 @@
 //! What every request can reach.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use halte_answers::Unanswered;
@@ -16,6 +16,7 @@ use crate::downloads::Downloads;
 use crate::error::{ApiError, TooMany};
 use crate::hall::{Engines, Hall, HallError};
 use crate::limits::{Admission, Client, Connections, Limiters, RateLimiter, RetryAfter, Turns};
+use crate::mail::{Mail, MailError};
 use crate::metrics::Metrics;
 use crate::password::{PasswordError, Passwords};
 use crate::pictures::Pictures;
@@ -47,7 +48,11 @@ pub struct App {
     pub(crate) downloads: Downloads,
     /// Signs guests' cookies.
     pub(crate) signer: Signer,
+    /// When its keys were last read.
+    pub(crate) keys_read_at: Mutex<Instant>,
     pub(crate) passwords: Passwords,
+    /// How letters are sent, if they are.
+    pub(crate) mail: Option<Mail>,
     /// What each client used of its rates.
     pub(crate) limiters: Limiters,
     /// The connections that are open.
@@ -82,6 +87,9 @@ pub enum StartError {
     /// The bus to other servers.
     #[error(transparent)]
     Bus(#[from] BusError),
+    /// Mail.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// The address to listen at.
     #[error("cannot listen at {0}: {1}")]
     Listen(std::net::SocketAddr, std::io::Error),
@@ -166,12 +174,18 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> Result<App, StartError> {
         let fresh = secret::random_bytes::<32>()?;
-        let key = store.secret(Signer::NAME, &fresh).await?;
+        store.secret(Signer::NAME, &fresh).await?;
+        let signer = Signer::of(store.secrets(Signer::NAME).await?);
         let (bus, ear) = match &config.bus {
-            Some(address) => Bus::join(address.secret_address(), &key).await?,
+            Some(address) => {
+                Bus::join(
+                    address.secret_address(),
+                    &store.secret(Bus::SECRET, &secret::random_bytes::<32>()?).await?,
+                )
+                .await?
+            }
             None => Bus::none(),
         };
-        let signer = Signer::new(key);
         let connections = Connections::new(&config.limits);
         let askers = Askers::new(signer.clone());
         let engines = Engines::knowing(askers, config.engine_threads as usize).map_err(StartError::Threads)?;
@@ -190,6 +204,8 @@ impl App {
             reckoning: Turns::new(RECKONED_AT_ONCE),
             store,
             signer,
+            keys_read_at: Mutex::new(Instant::now()),
+            mail: Mail::new(&config)?,
             passwords: Passwords::new(config.limits.password_hashes)?,
             limiters: Limiters::new(&config.limits),
             connections,

@@ -4,7 +4,7 @@
 
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponseParts, ResponseParts};
@@ -21,7 +21,7 @@ use crate::clock;
 use crate::error::{ApiError, Forbidden, TooMany};
 use crate::secret::{self, Purpose, Signer};
 use crate::state::{App, Shared};
-use crate::store::{Account, Credential, CredentialKind, Store, StoreError};
+use crate::store::{Account, Credential, CredentialKind, Measure, MeasureKind, StoreError};
 
 /// What every API token begins with, so that people and scanners of leaked secrets know one when they see it.
 pub(crate) const TOKEN_PREFIX: &str = "halte_";
@@ -32,13 +32,22 @@ const USE_NOTED_EVERY: i64 = 60 * 60 * 1000;
 /// The cookies, but for their prefix.
 const SESSION: &str = "halte-session";
 const GUEST: &str = "halte-guest";
+const DEVICE: &str = "halte-device";
+
+/// How many accounts a browser is known to.
+const MOST_KNOWN: usize = 4;
+
+/// What separates the proofs of several accounts; no signature has it.
+const BETWEEN_PROOFS: char = '~';
 
 /// Whoever asks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visitor {
     pub login: Option<Login>,
-    /// The guest's id, if this browser has one.
+    /// The guest's id, if this browser has one who has not become an account.
     pub guest: Option<PersonId>,
+    /// Whether it is somebody who may do nothing: then it is nobody.
+    pub is_banned: bool,
 }
 
 /// An account, and by what it proved itself.
@@ -82,12 +91,64 @@ pub fn operator_pass(signer: &Signer) -> String {
     signer.sign(Purpose::Operator, &(clock::now() + PASS_LIFETIME).to_string())
 }
 
-/// Whether a pass is good now.
-fn is_pass(pass: &str, signer: &Signer, now: i64) -> bool {
-    let expires_at = signer
-        .verify(Purpose::Operator, pass)
-        .and_then(|text| text.parse().ok());
-    expires_at.is_some_and(|expires_at: i64| (now..=now + PASS_LIFETIME).contains(&expires_at))
+/// Whether a pass with this text is good now.
+fn is_now(text: &str, now: i64) -> bool {
+    let is_near = |expires_at: i64| (now..=now + PASS_LIFETIME).contains(&expires_at);
+    text.parse().is_ok_and(is_near)
+}
+
+/// How long ago keys must have been read for a signature that is not known to make the server read them again.
+const BETWEEN_READINGS: Duration = Duration::from_secs(1);
+
+/// What subjects of measures begin with that are addresses.
+pub(crate) const ADDRESS: &str = "address:";
+
+/// The subject of measures against an address.
+fn address_subject(from: &Origination) -> String {
+    format!("{ADDRESS}{}", from.client())
+}
+
+impl Administrator {
+    /// Whether it is whoever can read the server's database, and so could do anything anyway.
+    pub(crate) fn is_operator(&self) -> bool {
+        self.0 == OPERATOR
+    }
+}
+
+/// Where an attempt to log in comes from, and in whose browser it is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    pub origination: Origination,
+    /// What shows whose owners have logged in with this browser: each proof's text, and the text with its signature.
+    proofs: Vec<(String, String)>,
+}
+
+impl Attempt {
+    /// The id of this browser, if the owner of this account has logged in with it.
+    pub(crate) fn device_of(&self, account: &str) -> Option<&str> {
+        let mut proofs = self.proofs.iter().filter_map(|(text, _)| text.split_once(':'));
+        proofs.find_map(|(name, id)| name.eq_ignore_ascii_case(account).then_some(id))
+    }
+}
+
+impl FromRequestParts<Shared> for Attempt {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Attempt, ApiError> {
+        let origination = Origination::from_request_parts(parts, app).await?;
+        let cookies = CookieJar::from_headers(&parts.headers);
+        let proofs = cookies.get(&app.cookie_name(DEVICE)).map_or("", Cookie::value);
+        let mut attempt = Attempt {
+            origination,
+            proofs: Vec::new(),
+        };
+        for signed in proofs.split(BETWEEN_PROOFS).take(MOST_KNOWN) {
+            if let Some(text) = app.verify(Purpose::Device, signed).await? {
+                attempt.proofs.push((text.to_owned(), signed.to_owned()));
+            }
+        }
+        Ok(attempt)
+    }
 }
 
 impl Visitor {
@@ -102,26 +163,62 @@ impl Visitor {
         account.into_iter().chain(guests).collect()
     }
 
+    /// Refuses somebody who may do nothing.
+    pub(crate) fn check_banned(&self) -> Result<(), ApiError> {
+        match self.is_banned {
+            true => Err(Forbidden::Banned.into()),
+            false => Ok(()),
+        }
+    }
+
     pub(crate) fn ids(&self) -> Vec<PersonId> {
         self.people().iter().map(|person| person.id().clone()).collect()
     }
 
-    async fn of(headers: &HeaderMap, app: &App) -> Result<Visitor, ApiError> {
+    /// Whoever a request proves to be from, unless they may do nothing.
+    async fn of(parts: &Parts, app: &App) -> Result<Visitor, ApiError> {
+        let visitor = Visitor::proved(&parts.headers, app).await?;
+        let Some(ban) = app.ban_of(&visitor.ids()).await? else {
+            return Ok(visitor);
+        };
+        if let Some(origination) = parts.extensions.get::<Origination>() {
+            app.note_address_of_banned(&ban, origination).await?;
+        }
+        Ok(Visitor {
+            is_banned: true,
+            ..Visitor::default()
+        })
+    }
+
+    async fn proved(headers: &HeaderMap, app: &App) -> Result<Visitor, ApiError> {
         if let Some(token) = bearer_token(headers) {
             // A program's token stands for itself: cookies beside it mean nothing.
             let login = app.log_in(CredentialKind::Token, token).await?;
             let login = Some(login.ok_or(ApiError::BadToken)?);
-            return Ok(Visitor { login, guest: None });
+            return Ok(Visitor {
+                login,
+                ..Visitor::default()
+            });
         }
         let cookies = CookieJar::from_headers(headers);
-        let guest = cookies.get(&app.cookie_name(GUEST));
-        let guest = guest.and_then(|cookie| app.signer.verify(Purpose::Guest, cookie.value()));
+        let guest = match cookies.get(&app.cookie_name(GUEST)) {
+            Some(cookie) => app.verify(Purpose::Guest, cookie.value()).await?,
+            None => None,
+        };
+        let guest = match guest.map(PersonId::guest) {
+            // A guest who has become an account is nobody without it.
+            Some(guest) if app.store.is_bound(guest.as_str()).await? => None,
+            guest => guest,
+        };
         let login = match cookies.get(&app.cookie_name(SESSION)) {
             Some(cookie) => app.log_in(CredentialKind::Session, cookie.value()).await?,
             None => None,
         };
-        let guest = guest.map(PersonId::guest);
-        Ok(Visitor { login, guest })
+        Ok(Visitor {
+            login,
+            guest,
+            is_banned: false,
+        })
     }
 }
 
@@ -143,6 +240,73 @@ impl App {
             }
         }
         Ok(Some(Login { account, credential }))
+    }
+
+    /// The text of something signed, if it was signed here. Another server may have exchanged the key meanwhile.
+    pub(crate) async fn verify<'a>(&self, purpose: Purpose, signed: &'a str) -> Result<Option<&'a str>, ApiError> {
+        let found = self.signer.verify(purpose, signed);
+        if found.is_some() || !self.read_keys(Some(BETWEEN_READINGS)).await? {
+            return Ok(found);
+        }
+        Ok(self.signer.verify(purpose, signed))
+    }
+
+    /// Reads the keys anew, unless that was done less than so long ago; whether it was done now.
+    pub(crate) async fn read_keys(&self, unless: Option<Duration>) -> Result<bool, StoreError> {
+        {
+            let mut read_at = crate::lock(&self.keys_read_at);
+            if unless.is_some_and(|time| read_at.elapsed() < time) {
+                return Ok(false);
+            }
+            *read_at = Instant::now();
+        }
+        self.signer.exchange(self.store.secrets(Signer::NAME).await?);
+        Ok(true)
+    }
+
+    /// The ban of one of these people, if there is one.
+    pub(crate) async fn ban_of(&self, people: &[PersonId]) -> Result<Option<Measure>, ApiError> {
+        let subjects: Vec<&str> = people.iter().map(PersonId::as_str).collect();
+        let measures = self.store.measures_against(&subjects, clock::now()).await?;
+        Ok(measures.into_iter().find(|measure| measure.kind == MeasureKind::Ban))
+    }
+
+    /// Bans the address from which a banned person comes, for as long as the ban says.
+    pub(crate) async fn note_address_of_banned(&self, ban: &Measure, from: &Origination) -> Result<(), ApiError> {
+        let now = clock::now();
+        let until = now.saturating_add(ban.address_time);
+        let until = ban.until.map_or(until, |end| end.min(until));
+        if until <= now {
+            return Ok(());
+        }
+        let subject = address_subject(from);
+        // Whoever asks again and again must not write each time.
+        let known = self.store.measures_against(&[&subject], now).await?;
+        if known.iter().all(|known| known.kind != MeasureKind::Ban) {
+            let measure = Measure {
+                subject,
+                kind: MeasureKind::Ban,
+                reason: ban.subject.clone(),
+                imposed_by: ban.imposed_by.clone(),
+                imposed_at: now,
+                until: Some(until),
+                address_time: 0,
+            };
+            self.store.ban_address(&measure).await?;
+        }
+        Ok(())
+    }
+
+    /// Refuses new people from an address that is banned.
+    pub(crate) async fn check_address(&self, from: &Origination) -> Result<(), ApiError> {
+        let found = self
+            .store
+            .measures_against(&[&address_subject(from)], clock::now())
+            .await?;
+        match found.is_empty() {
+            true => Ok(()),
+            false => Err(Forbidden::AddressBanned.into()),
+        }
     }
 
     /// The name of a cookie. With TLS its prefix makes browsers refuse it from anywhere but this very host.
@@ -179,6 +343,18 @@ impl App {
         self.cookie(GUEST, "", Duration::ZERO)
     }
 
+    /// The cookie by which a browser shows from now on that the owner of an account has logged in with it.
+    pub(crate) fn device_cookie(&self, attempt: &Attempt, account: &str) -> Result<Cookies, ApiError> {
+        if attempt.device_of(account).is_some() {
+            return Ok(Cookies::default());
+        }
+        let proof = format!("{}:{}", account.to_ascii_lowercase(), secret::random_text::<16>()?);
+        let proof = self.signer.sign(Purpose::Device, &proof);
+        let others = attempt.proofs.iter().map(|(_, signed)| signed).take(MOST_KNOWN - 1);
+        let all = others.fold(proof, |all, other| format!("{all}{BETWEEN_PROOFS}{other}"));
+        self.cookie(DEVICE, &all, self.config.guest_lifetime)
+    }
+
     /// A new guest: the id, and the cookie that proves it.
     fn new_guest(&self, origination: &Origination) -> Result<(PersonId, Cookies), ApiError> {
         let text = self.hall.engines().askers().new_guest(origination.client())?;
@@ -192,7 +368,7 @@ impl FromRequestParts<Shared> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, ApiError> {
-        Visitor::of(&parts.headers, app).await
+        Visitor::of(parts, app).await
     }
 }
 
@@ -200,7 +376,12 @@ impl FromRequestParts<Shared> for Acting {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Acting, ApiError> {
-        let mut visitor = Visitor::of(&parts.headers, app).await?;
+        let mut visitor = Visitor::of(parts, app).await?;
+        visitor.check_banned()?;
+        let origination = Origination::from_request_parts(parts, app).await?;
+        if visitor.login.is_none() {
+            app.check_address(&origination).await?;
+        }
         if let Some(person) = visitor.people().into_iter().next() {
             return Ok(Acting {
                 visitor,
@@ -208,7 +389,6 @@ impl FromRequestParts<Shared> for Acting {
                 cookies: Cookies::default(),
             });
         }
-        let origination = Origination::from_request_parts(parts, app).await?;
         app.limit(
             "new guests",
             |seconds| TooMany::Guests { seconds },
@@ -229,7 +409,8 @@ impl FromRequestParts<Shared> for SignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<SignedIn, ApiError> {
-        let visitor = Visitor::of(&parts.headers, app).await?;
+        let visitor = Visitor::of(parts, app).await?;
+        visitor.check_banned()?;
         let login = visitor.login.ok_or(ApiError::NotLoggedIn)?;
         match login.credential.kind {
             CredentialKind::Session => Ok(SignedIn(login)),
@@ -243,7 +424,9 @@ impl FromRequestParts<Shared> for Administrator {
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Administrator, ApiError> {
         if let Some(pass) = authorization(&parts.headers, OPERATOR_SCHEME) {
-            return match is_pass(pass, &app.signer, clock::now()) {
+            let is_good = app.verify(Purpose::Operator, pass).await?;
+            let is_good = is_good.is_some_and(|text| is_now(text, clock::now()));
+            return match is_good {
                 true => Ok(Administrator(OPERATOR.to_owned())),
                 false => Err(ApiError::BadToken),
             };
@@ -290,74 +473,82 @@ impl IntoResponseParts for Cookies {
     }
 }
 
-/// Sessions or tokens that are good for nothing any more: sockets that they opened must end.
+/// What is good for nothing any more: sockets that were opened by it must end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Revocation {
-    /// Whose.
-    pub account: String,
-    /// Which.
-    pub what: Revoked,
-}
-
-/// Which credentials were revoked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Revoked {
-    /// The one with this hash.
-    One(String),
-    /// All of a kind but the one with this hash.
-    AllBut(CredentialKind, Option<String>),
+pub enum Revocation {
+    /// A session or token of an account, by its hash.
+    One { account: String, hash: String },
+    /// All sessions or tokens of an account but the one with this hash.
+    AllBut {
+        account: String,
+        kind: CredentialKind,
+        spared: Option<String>,
+    },
+    /// Everything that was opened by a person, who is somebody else now or may do nothing.
+    Person(PersonId),
 }
 
 impl Revocation {
-    /// Whether a login is over by it.
-    pub(crate) fn ends(&self, login: &Login) -> bool {
-        let hash = &*login.credential.hash;
-        self.account.eq_ignore_ascii_case(&login.account.name)
-            && match &self.what {
-                Revoked::One(revoked) => **revoked == *hash,
-                Revoked::AllBut(kind, spared) => login.credential.kind == *kind && spared.as_deref() != Some(hash),
+    /// Whether what a visitor was let in by is over.
+    pub(crate) fn ends(&self, visitor: &Visitor) -> bool {
+        let login = visitor.login.as_ref();
+        let is_of = |account: &str| login.filter(|login| account.eq_ignore_ascii_case(&login.account.name));
+        match self {
+            Revocation::One { account, hash } => is_of(account).is_some_and(|login| login.credential.hash == *hash),
+            Revocation::AllBut { account, kind, spared } => {
+                is_of(account).is_some_and(|Login { credential, .. }| {
+                    credential.kind == *kind && spared.as_deref() != Some(&*credential.hash)
+                })
             }
+            Revocation::Person(id) => visitor.ids().contains(id),
+        }
     }
 }
 
-impl Login {
-    /// Whether it is still good.
-    async fn is_good(&self, store: &dyn Store) -> Result<bool, StoreError> {
-        let Credential { kind, hash, .. } = &self.credential;
-        Ok(store.credential(*kind, hash, clock::now()).await?.is_some())
+impl App {
+    /// Whether what a visitor was let in by is still good.
+    async fn check_validity(&self, visitor: &Visitor) -> Result<(), ApiError> {
+        if let Some(Login { credential, .. }) = &visitor.login {
+            let found = self.store.credential(credential.kind, &credential.hash, clock::now());
+            found.await?.ok_or(ApiError::NotLoggedIn)?;
+        }
+        if let Some(guest) = &visitor.guest
+            && self.store.is_bound(guest.as_str()).await?
+        {
+            return Err(ApiError::NotLoggedIn);
+        }
+        match self.ban_of(&visitor.ids()).await? {
+            Some(_) => Err(Forbidden::Banned.into()),
+            None => Ok(()),
+        }
     }
 }
 
-/// How long a visitor may keep a connection: as long as their login is good, or for ever without one.
+/// How long a visitor may keep a connection: as long as what they were let in by is good, or for ever if they are nobody.
 pub(crate) struct Validity {
-    login: Option<Login>,
+    app: Shared,
+    visitor: Visitor,
     revocations: broadcast::Receiver<Option<Revocation>>,
-    store: Arc<dyn Store>,
 }
 
 impl Validity {
-    /// Watches over a login that was good a moment ago.
-    pub(crate) async fn watch(app: &App, login: Option<Login>) -> Result<Validity, ApiError> {
-        let validity = Validity {
-            login,
-            revocations: app.revocations.subscribe(),
-            store: Arc::clone(&app.store),
-        };
+    /// Watches over what was good a moment ago.
+    pub(crate) async fn watch(app: &Shared, visitor: Visitor) -> Result<Validity, ApiError> {
+        let revocations = app.revocations.subscribe();
         // It may have been revoked before anybody listened.
-        match &validity.login {
-            Some(login) if !login.is_good(&*validity.store).await? => Err(ApiError::NotLoggedIn),
-            _ => Ok(validity),
-        }
+        app.check_validity(&visitor).await?;
+        Ok(Validity {
+            app: Arc::clone(app),
+            visitor,
+            revocations,
+        })
     }
 
-    /// Waits until the login is good for nothing any more.
+    /// Waits until the visitor must go.
     pub(crate) async fn ends(&mut self) {
-        let Some(login) = &self.login else {
-            return pending().await;
-        };
+        let visitor = &self.visitor;
         let expires = async {
-            match login.credential.expires_at {
+            match visitor.login.as_ref().and_then(|login| login.credential.expires_at) {
                 Some(at) => {
                     let left = u64::try_from(at - clock::now()).unwrap_or_default();
                     tokio::time::sleep(Duration::from_millis(left)).await;
@@ -366,11 +557,17 @@ impl Validity {
             }
         };
         let is_revoked = async {
+            if visitor.login.is_none() && visitor.guest.is_none() {
+                return pending().await;
+            }
             loop {
                 let is_over = match self.revocations.recv().await {
-                    Ok(Some(revocation)) => revocation.ends(login),
+                    Ok(Some(revocation)) => revocation.ends(visitor),
                     // Whoever missed a revocation may have missed this one's. A store that is gone is asked next time.
-                    Ok(None) | Err(RecvError::Lagged(_)) => login.is_good(&*self.store).await.is_ok_and(|is| !is),
+                    Ok(None) | Err(RecvError::Lagged(_)) => {
+                        let checked = self.app.check_validity(visitor).await;
+                        matches!(checked, Err(ApiError::NotLoggedIn | ApiError::Forbidden(_)))
+                    }
                     Err(RecvError::Closed) => true,
                 };
                 if is_over {
@@ -427,6 +624,10 @@ mod tests {
         let signer = Signer::new(vec![7; 32]);
         let pass = operator_pass(&signer);
         let now = clock::now();
+        let is_pass = |pass: &str, signer: &Signer, now: i64| {
+            let text = signer.verify(Purpose::Operator, pass);
+            text.is_some_and(|text| is_now(text, now))
+        };
         assert!(is_pass(&pass, &signer, now));
         assert!(!is_pass(&pass, &signer, now + PASS_LIFETIME + 1));
         assert!(!is_pass(&pass, &signer, now - 10 * PASS_LIFETIME));
@@ -446,6 +647,8 @@ mod tests {
                 created_at: 0,
                 is_administrator: false,
                 guest: None,
+                mail: None,
+                gone_at: None,
             },
             credential: Credential {
                 hash: hash.to_owned(),
@@ -457,17 +660,33 @@ mod tests {
                 expires_at: None,
             },
         };
-        let session = login(CredentialKind::Session, "a");
-        let check = |account: &str, what: Revoked, expected: bool| {
-            let account = account.to_owned();
-            assert_eq!(Revocation { account, what }.ends(&session), expected);
+        let session = Visitor {
+            login: Some(login(CredentialKind::Session, "a")),
+            guest: Some(PersonId::guest("x")),
+            is_banned: false,
         };
-        check("anna", Revoked::One("a".into()), true);
-        check("anna", Revoked::One("b".into()), false);
-        check("ben", Revoked::One("a".into()), false);
-        check("anna", Revoked::AllBut(CredentialKind::Session, None), true);
-        let others = Revoked::AllBut(CredentialKind::Session, Some("a".into()));
-        check("anna", others, false);
-        check("anna", Revoked::AllBut(CredentialKind::Token, None), false);
+        let one = |account: &str, hash: &str| Revocation::One {
+            account: account.to_owned(),
+            hash: hash.to_owned(),
+        };
+        let all_but = |kind, spared: Option<&str>| Revocation::AllBut {
+            account: "anna".to_owned(),
+            kind,
+            spared: spared.map(str::to_owned),
+        };
+        for (revocation, expected) in [
+            (one("anna", "a"), true),
+            (one("anna", "b"), false),
+            (one("ben", "a"), false),
+            (all_but(CredentialKind::Session, None), true),
+            (all_but(CredentialKind::Session, Some("a")), false),
+            (all_but(CredentialKind::Token, None), false),
+            (Revocation::Person(PersonId::account("Anna")), true),
+            (Revocation::Person(PersonId::guest("x")), true),
+            (Revocation::Person(PersonId::guest("y")), false),
+        ] {
+            assert_eq!(revocation.ends(&session), expected, "{revocation:?}");
+            assert!(!revocation.ends(&Visitor::default()), "nobody has nothing to lose");
+        }
     }
 }

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use halte_game::{Outcome, Player};
 use halte_server::store::{
-    self, AccountChange, Append, Credential, CredentialKind, Cursor, Note, Onto, PersonSummary, Placing, Rating,
-    RatingChange, RatingUpdate, Reader, Results, Store, StoreError, Summary, TableFilter, TableState, Target, restore,
-    transfer,
+    self, Account, Append, Credential, CredentialKind, Cursor, Letter, Measure, MeasureKind, Note, Onto, PersonSummary,
+    Placing, Proof, Purpose, Rating, RatingChange, RatingUpdate, Reader, Report, Results, Store, StoreError, Summary,
+    TableFilter, TableState, Target, Ticket, restore, transfer,
 };
+use sqlx::{Connection, PgConnection};
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
 use tokio::task::JoinSet;
 
@@ -49,7 +50,12 @@ story! {
     results_are_counted,
     accounts_have_names_without_regard_to_case,
     accounts_are_changed,
+    credentials_need_a_proof_that_holds,
     credentials_expire_and_are_revoked,
+    accounts_are_renamed_and_deleted,
+    measures_and_reports_are_kept,
+    links_are_good_once,
+    secrets_are_exchanged,
     ratings_change_with_the_append_that_ends_a_game,
     notes_and_progress_are_kept,
     a_secret_is_made_once,
@@ -57,6 +63,7 @@ story! {
     a_second_server_is_kept_away,
     an_older_schema_is_brought_up_to_date,
     an_older_backup_is_restored,
+    a_guest_of_two_accounts_stays_with_the_first,
     a_newer_schema_is_left_alone,
     backups_and_exports_hold_everything,
     exports_hold_one_moment,
@@ -189,7 +196,7 @@ async fn a_bad_append_does_not_spoil_those_beside_it(place: Place) {
     let done = at_once(&store, 0..100, async |store, number| {
         if number % 10 == 0 {
             // The database itself refuses a hash that is there already, which ends the transaction.
-            return store.create_credential(&session("same", "table 2")).await.is_ok();
+            return begin(&*store, &session("same", "table 2")).await == Ok(true);
         }
         keep(&*store, [append(&format!("later {number}"), 0, &["1"])]).await;
         false
@@ -636,15 +643,16 @@ async fn accounts_are_changed(place: Place) {
     store.create_account(&account("bruno")).await.expect("an account");
     let mut expected = account("anna");
     expected.password_hash = "other".to_owned();
-    let change = AccountChange::Password("other".to_owned());
-    store.change_account("Anna", change).await.expect("a change");
+    let changed = store.change_password("Anna", "hash of anna", "other", None).await;
+    assert_eq!(changed, Ok(true));
+    let late = store.change_password("Anna", "hash of anna", "third", None).await;
+    assert_eq!(late, Ok(false), "it is another one by now");
     assert_eq!(store.account("anna").await, Ok(Some(expected.clone())));
     expected.is_administrator = true;
-    let change = AccountChange::Administrator(true);
-    store.change_account("anna", change).await.expect("a change");
+    store.appoint("anna", true).await.expect("a change");
     assert_eq!(store.account("anna").await, Ok(Some(expected)));
     assert_eq!(store.account("bruno").await, Ok(Some(account("bruno"))));
-    let nobody = store.change_account("nobody", AccountChange::Administrator(true)).await;
+    let nobody = store.appoint("nobody", true).await;
     assert_eq!(refusal(nobody), "there is no account \"nobody\"");
 }
 
@@ -658,6 +666,96 @@ fn session(hash: &str, account: &str) -> Credential {
         used_at: 10,
         expires_at: Some(100),
     }
+}
+
+/// Keeps a session or token of somebody who knows the password.
+async fn begin(store: &dyn Store, credential: &Credential) -> Result<bool, StoreError> {
+    let account = store.account(&credential.account).await?;
+    let hash = account.map(|account| account.password_hash).unwrap_or_default();
+    store.create_credential(credential, Proof::Password(&hash)).await
+}
+
+async fn credentials_need_a_proof_that_holds(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    store.create_account(&account("Bruno")).await.expect("an account");
+    let old = Proof::Password("hash of Anna");
+    let make = async |hash: &str, proof| store.create_credential(&session(hash, "anna"), proof).await;
+    assert_eq!(make("first", old).await, Ok(true));
+    assert_eq!(make("second", Proof::Session("first")).await, Ok(true));
+    assert_eq!(begin(&*store, &session("other", "Bruno")).await, Ok(true));
+    assert_eq!(make("third", Proof::Session("other")).await, Ok(false), "another's");
+    assert_eq!(make("third", Proof::Password("hash of Bruno")).await, Ok(false));
+
+    // What knows the old password, and what was opened by it, is over with the change.
+    let changed = store
+        .change_password("ANNA", "hash of Anna", "new", Some("second"))
+        .await;
+    assert_eq!(changed, Ok(true));
+    assert_eq!(make("third", old).await, Ok(false));
+    assert_eq!(make("third", Proof::Session("first")).await, Ok(false));
+    assert_eq!(make("third", Proof::Session("second")).await, Ok(true));
+    let sessions = store.credentials_of("anna", CredentialKind::Session, 0).await;
+    let hashes: Vec<_> = sessions
+        .expect("sessions")
+        .into_iter()
+        .map(|session| session.hash)
+        .collect();
+    assert_eq!(hashes, ["second", "third"]);
+    let of_bruno = store.credentials_of("bruno", CredentialKind::Session, 0).await;
+    assert_eq!(of_bruno.map(|sessions| sessions.len()), Ok(1), "another's stay");
+
+    // However they come: of many that are opened while the password changes, none is left.
+    let done = at_once(&store, 0..60, async |store, number| {
+        if number == 30 {
+            return store.change_password("anna", "new", "newer", None).await == Ok(true);
+        }
+        let late = session(&format!("late {number}"), "anna");
+        store.create_credential(&late, Proof::Password("new")).await.is_ok()
+    });
+    assert!(done.await.into_iter().all(|done| done));
+    let sessions = store.credentials_of("anna", CredentialKind::Session, 0).await;
+    assert_eq!(sessions, Ok(Vec::new()));
+}
+
+/// Another server on the same database changes the password while a session is opened by the old one.
+#[tokio::test]
+async fn a_password_that_another_server_changes_opens_nothing() {
+    let place = Place::postgres().await;
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    let mut other = PgConnection::connect(&place.address).await.expect("a connection");
+    let change = "BEGIN; UPDATE accounts SET password_hash = 'new' WHERE folded_name = 'anna'; \
+                  DELETE FROM credentials WHERE account = 'anna'";
+    sqlx::raw_sql(change)
+        .execute(&mut other)
+        .await
+        .expect("a change that is not committed");
+    let opening = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move {
+            let proof = Proof::Password("hash of Anna");
+            store.create_credential(&session("late", "anna"), proof).await
+        }
+    });
+    // It waits for the other one.
+    let mut watching = PgConnection::connect(&place.address).await.expect("a connection");
+    let waiting = "SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) \
+                   WHERE NOT granted AND datname = current_database())";
+    let waits = async {
+        while !sqlx::query_scalar::<_, bool>(waiting)
+            .fetch_one(&mut watching)
+            .await
+            .expect("an answer")
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waits).await.expect("the session waits");
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.expect("the change");
+    assert_eq!(opening.await.expect("an answer"), Ok(false));
+    let sessions = store.credentials_of("anna", CredentialKind::Session, 0).await;
+    assert_eq!(sessions, Ok(Vec::new()));
 }
 
 async fn credentials_expire_and_are_revoked(place: Place) {
@@ -677,12 +775,11 @@ async fn credentials_expire_and_are_revoked(place: Place) {
     };
     let other = session("other", "Bruno");
     for credential in [&old, &new, &token, &other] {
-        store.create_credential(credential).await.expect("a credential");
+        assert_eq!(begin(&*store, credential).await, Ok(true));
     }
-    let nobody = store.create_credential(&session("none", "nobody")).await;
-    assert_eq!(refusal(nobody), "there is no account \"nobody\"");
+    assert_eq!(begin(&*store, &session("none", "nobody")).await, Ok(false));
     assert_eq!(
-        refusal(store.create_credential(&session("", "anna")).await),
+        refusal(begin(&*store, &session("", "anna")).await),
         "a session or token needs a hash"
     );
 
@@ -710,12 +807,373 @@ async fn credentials_expire_and_are_revoked(place: Place) {
     assert_eq!(store.delete_credential("ANNA", "old").await, Ok(true));
     for hash in ["1", "2", "3"] {
         let session = session(hash, "anna");
-        store.create_credential(&session).await.expect("a session");
+        assert_eq!(begin(&*store, &session).await, Ok(true));
     }
     assert_eq!(store.delete_credentials("anna", kind, Some("2")).await, Ok(2));
     assert_eq!(of_anna(kind, 0).await, [session("2", "Anna")]);
     assert_eq!(store.delete_credentials("anna", kind, None).await, Ok(1));
     assert_eq!(of_anna(other_kind, 0).await, [token]);
+}
+
+fn measure(subject: &str, kind: MeasureKind, until: Option<i64>) -> Measure {
+    Measure {
+        subject: subject.to_owned(),
+        kind,
+        reason: "abuse".to_owned(),
+        imposed_by: "Ada".to_owned(),
+        imposed_at: 10,
+        until,
+        address_time: 5,
+    }
+}
+
+fn report(person: &str, table: &str) -> Report {
+    Report {
+        person: person.to_owned(),
+        table: table.to_owned(),
+        reason: "insults".to_owned(),
+        reported_at: 20,
+        settled_at: None,
+        settled_by: None,
+    }
+}
+
+fn ticket(hash: &str, purpose: Purpose) -> Ticket {
+    Ticket {
+        hash: hash.to_owned(),
+        purpose,
+        account: "anna".to_owned(),
+        mail: (purpose == Purpose::Mail).then(|| "anna@example.org".to_owned()),
+        expires_at: 100,
+    }
+}
+
+/// A game that is over between two people, with events as they are kept.
+async fn keep_game(store: &dyn Store, table: &str, first: &str, second: &str, is_over: bool) {
+    let sat = |id: &str| {
+        let name = id.trim_start_matches("account:");
+        format!(r#"{{"person":{{"kind":"account","id":"{id}","name":"{name}"}},"cause":{{"by":"{id}"}}}}"#)
+    };
+    let said = r#"{"said":"\"account:Anna\" and \"name\":\"Anna\" are words"}"#;
+    let mut append = append(table, 0, &[&sat(first), &sat(second), said]);
+    let person = |id: &str| PersonSummary {
+        id: id.to_lowercase(),
+        name: id.trim_start_matches("account:").to_owned(),
+    };
+    append.summary.first = Some(person(first));
+    append.summary.second = Some(person(second));
+    if is_over {
+        append.summary.state = TableState::Over;
+    }
+    keep(store, [append]).await;
+}
+
+async fn accounts_are_renamed_and_deleted(place: Place) {
+    let store = place.open().await;
+    for name in ["anna", "Bruno"] {
+        store.create_account(&account(name)).await.expect("an account");
+        assert_eq!(begin(&*store, &session(name, name)).await, Ok(true));
+    }
+    keep_game(&*store, "first", "account:anna", "account:bruno", true).await;
+    keep_game(&*store, "second", "account:bruno", "account:anna", true).await;
+    keep_game(&*store, "others", "account:bruno", "guest:1", true).await;
+    let mut rated = append("rated", 0, &["0"]);
+    rated.summary.state = TableState::Over;
+    rated.ratings = vec![update("anna", 1, 1600.0)];
+    keep(&*store, [rated]).await;
+    store
+        .set_note(&note("account:anna", "first", "mine"))
+        .await
+        .expect("a note");
+    store.set_progress("account:anna", None, "[1]").await.expect("progress");
+    store
+        .impose(&measure("account:anna", MeasureKind::Silence, None))
+        .await
+        .expect("a measure");
+
+    // Who plays is not renamed: the seat is the old name's.
+    keep_game(&*store, "playing", "account:anna", "guest:1", false).await;
+    let still = "\"anna\" sits at a table whose game is not over";
+    assert_eq!(refusal(store.rename_account("Anna", "Eva", 50).await), still);
+    let nobody = PersonSummary {
+        id: "guest:nobody".to_owned(),
+        name: "Guest 0000".to_owned(),
+    };
+    assert_eq!(refusal(store.delete_account("Anna", None, &nobody, 60).await), still);
+    let mut over = append("playing", 3, &["1"]);
+    over.summary.first = Some(person("account:anna"));
+    over.summary.state = TableState::Over;
+    keep(&*store, [over]).await;
+
+    let rename = async |name: &str, new: &str| store.rename_account(name, new, 50).await;
+    assert_eq!(
+        refusal(rename("Anna", "BRUNO").await),
+        "there is an account \"BRUNO\" already"
+    );
+    assert_eq!(refusal(rename("nobody", "Eva").await), "there is no account \"nobody\"");
+    assert_eq!(rename("Anna", "Eva").await, Ok(()));
+    let eva = store.account("eva").await.expect("read").expect("Eva");
+    assert_eq!(
+        (&*eva.name, &*eva.password_hash, eva.guest.as_deref()),
+        ("Eva", "hash of anna", Some("guest:anna"))
+    );
+    let anna = store
+        .account("anna")
+        .await
+        .expect("read")
+        .expect("a name that stays taken");
+    assert_eq!((&*anna.password_hash, anna.gone_at, anna.guest), ("", Some(50), None));
+    assert_eq!(refusal(rename("Anna", "Eve").await), "there is no account \"Anna\"");
+    let found = store
+        .credential(CredentialKind::Session, "anna", 0)
+        .await
+        .expect("read");
+    assert_eq!(found.map(|session| session.account), Some("Eva".to_owned()));
+    assert_eq!(store.ratings_of("eva").await.map(|ratings| ratings.len()), Ok(1));
+    assert_eq!(
+        store
+            .rating_history("eva", "mixtour 20/1")
+            .await
+            .map(|changes| changes.len()),
+        Ok(1)
+    );
+    assert_eq!(store.note("account:eva", "first").await, Ok(Some("mine".to_owned())));
+    assert_eq!(store.progress("account:eva").await, Ok(Some("[1]".to_owned())));
+    assert_eq!(
+        store
+            .measures_against(&["account:eva"], 0)
+            .await
+            .map(|found| found.len()),
+        Ok(1)
+    );
+    let first = summary_of(&*store, "first")
+        .await
+        .expect("read")
+        .expect("a table")
+        .first
+        .expect("somebody");
+    assert_eq!((&*first.id, &*first.name), ("account:eva", "Eva"));
+    let eva_sat = r#"{"person":{"kind":"account","id":"account:eva","name":"Eva"},"cause":{"by":"account:eva"}}"#;
+    let bruno_sat =
+        r#"{"person":{"kind":"account","id":"account:bruno","name":"bruno"},"cause":{"by":"account:bruno"}}"#;
+    let said = r#"{"said":"\"account:Anna\" and \"name\":\"Anna\" are words"}"#;
+    assert_eq!(bodies(&*store, "first").await, [eva_sat, bruno_sat, said]);
+    assert_eq!(bodies(&*store, "second").await, [bruno_sat, eva_sat, said]);
+
+    // Only the letters' case.
+    assert_eq!(rename("eva", "EVA").await, Ok(()));
+    assert_eq!(
+        store.account("eva").await.map(|found| found.map(|found| found.name)),
+        Ok(Some("EVA".to_owned()))
+    );
+
+    let wrong = store.delete_account("Eva", Some("other"), &nobody, 60).await;
+    assert_eq!(refusal(wrong), "there is no account \"Eva\"");
+    assert_eq!(
+        store.delete_account("Eva", Some("hash of anna"), &nobody, 60).await,
+        Ok(())
+    );
+    let gone = store
+        .account("eva")
+        .await
+        .expect("read")
+        .expect("a name that stays taken");
+    assert_eq!(
+        (&*gone.password_hash, gone.gone_at, gone.created_at),
+        ("", Some(60), 60)
+    );
+    assert_eq!(
+        store.is_bound("guest:anna").await,
+        Ok(true),
+        "an old cookie stays nobody's"
+    );
+    assert_eq!(store.credential(CredentialKind::Session, "anna", 0).await, Ok(None));
+    assert_eq!(store.ratings_of("eva").await, Ok(Vec::new()));
+    assert_eq!(store.note("account:eva", "first").await, Ok(None));
+    assert_eq!(store.progress("account:eva").await, Ok(None));
+    assert_eq!(store.measures_against(&["account:eva"], 0).await, Ok(Vec::new()));
+    let nobody_sat =
+        r#"{"person":{"kind":"account","id":"guest:nobody","name":"Guest 0000"},"cause":{"by":"guest:nobody"}}"#;
+    assert_eq!(bodies(&*store, "first").await, [nobody_sat, bruno_sat, said]);
+    assert_eq!(bodies(&*store, "others").await[0], bruno_sat);
+    let second = summary_of(&*store, "second")
+        .await
+        .expect("read")
+        .expect("a table")
+        .second;
+    assert_eq!(second, Some(nobody));
+    let bruno = store.credentials_of("bruno", CredentialKind::Session, 0).await;
+    assert_eq!(bruno.map(|sessions| sessions.len()), Ok(1), "others lose nothing");
+}
+
+async fn measures_and_reports_are_kept(place: Place) {
+    let store = place.open().await;
+    let against = async |subjects: &[&str], now| {
+        let found = store.measures_against(subjects, now).await.expect("measures");
+        found
+            .into_iter()
+            .map(|measure| (measure.subject, measure.kind))
+            .collect::<Vec<_>>()
+    };
+    let ban = ("guest:1".to_owned(), MeasureKind::Ban);
+    store
+        .impose(&measure("guest:1", MeasureKind::Ban, Some(100)))
+        .await
+        .expect("a ban");
+    assert_eq!(against(&[], 0).await, []);
+    assert_eq!(against(&["guest:2"], 0).await, []);
+    assert_eq!(against(&["guest:2", "guest:1"], 99).await, vec![ban.clone()]);
+    assert_eq!(against(&["guest:1"], 100).await, [], "it is over");
+    store
+        .impose(&measure("guest:1", MeasureKind::Ban, None))
+        .await
+        .expect("a ban for good");
+    assert_eq!(against(&["a", "b", "c", "guest:1"], i64::MAX).await, [ban]);
+    let address = |until| measure("address:192.0.2.1", MeasureKind::Ban, until);
+    assert_eq!(store.ban_address(&address(Some(50))).await, Ok(true));
+    assert_eq!(
+        store.ban_address(&address(Some(40))).await,
+        Ok(false),
+        "it is banned for longer"
+    );
+    assert_eq!(store.ban_address(&address(Some(60))).await, Ok(true));
+    assert_eq!(store.measures(59).await.map(|found| found.len()), Ok(2));
+    store.forget_expired(60).await.expect("tidying");
+    assert_eq!(store.measures(0).await.map(|found| found.len()), Ok(1));
+    assert_eq!(store.lift("guest:1", MeasureKind::Silence).await, Ok(false));
+    assert_eq!(store.lift("guest:1", MeasureKind::Ban).await, Ok(true));
+    assert_eq!(store.measures(0).await, Ok(Vec::new()));
+
+    keep(&*store, [append("a", 0, &["0"]), append("b", 0, &["0"])]).await;
+    assert_eq!(store.report(&report("guest:1", "a")).await, Ok(true));
+    assert_eq!(
+        store.report(&report("guest:1", "a")).await,
+        Ok(false),
+        "once a person and table"
+    );
+    assert_eq!(store.report(&report("guest:2", "a")).await, Ok(true));
+    let later = Report {
+        reported_at: 10,
+        ..report("guest:1", "b")
+    };
+    assert_eq!(store.report(&later).await, Ok(true));
+    let open = async || store.open_reports(10).await.expect("reports");
+    assert_eq!(
+        open().await,
+        [later.clone(), report("guest:1", "a"), report("guest:2", "a")]
+    );
+    assert_eq!(store.settle("a", "Ada", 90).await, Ok(2));
+    assert_eq!(store.settle("a", "Ada", 91).await, Ok(0));
+    assert_eq!(open().await, vec![later.clone()]);
+    let mine = store.reports_of("guest:1").await.expect("reports");
+    assert_eq!((mine[0].settled_by.as_deref(), &mine[1]), (Some("Ada"), &later));
+}
+
+async fn links_are_good_once(place: Place) {
+    let store = place.open().await;
+    store.create_account(&account("Anna")).await.expect("an account");
+    assert_eq!(begin(&*store, &session("open", "anna")).await, Ok(true));
+    let reset = ticket("one", Purpose::Password);
+    assert_eq!(store.create_ticket(&reset).await, Ok(true));
+    let nobody = Ticket {
+        account: "nobody".to_owned(),
+        ..ticket("none", Purpose::Password)
+    };
+    assert_eq!(store.create_ticket(&nobody).await, Ok(false));
+    let find = async |purpose, hash: &str, now| store.ticket(purpose, hash, now).await.expect("read").is_some();
+    assert!(find(Purpose::Password, "one", 99).await);
+    assert!(!find(Purpose::Password, "one", 100).await, "it has expired");
+    assert!(!find(Purpose::Mail, "one", 0).await, "it is for something else");
+    // A new one takes the place of the one before.
+    let reset = ticket("two", Purpose::Password);
+    assert_eq!(store.create_ticket(&reset).await, Ok(true));
+    assert!(!find(Purpose::Password, "one", 0).await);
+    let used = at_once(&store, 0..8, async |store, number| {
+        let hash = format!("new {number}");
+        store.redeem_password(&ticket("two", Purpose::Password), &hash).await == Ok(true)
+    });
+    assert_eq!(used.await.into_iter().filter(|used| *used).count(), 1);
+    assert_eq!(
+        store.credentials_of("anna", CredentialKind::Session, 0).await,
+        Ok(Vec::new())
+    );
+    assert!(!find(Purpose::Password, "two", 0).await);
+
+    let confirm = ticket("three", Purpose::Mail);
+    let mail = async || store.account("anna").await.expect("read").expect("Anna").mail;
+    assert_eq!(store.create_ticket(&confirm).await, Ok(true));
+    assert_eq!(mail().await, None, "not before it is confirmed");
+    assert_eq!(store.redeem_mail(&confirm).await, Ok(true));
+    assert_eq!(store.redeem_mail(&confirm).await, Ok(false));
+    assert_eq!(mail().await.as_deref(), Some("anna@example.org"));
+
+    // Letters: to the confirmed address unless they say another one.
+    let letter = |id: &str, account: &str, recipient: &str| Letter {
+        id: id.to_owned(),
+        purpose: Purpose::Password,
+        account: account.to_owned(),
+        recipient: recipient.to_owned(),
+        language: "en".to_owned(),
+        due_at: 10,
+        attempts: 0,
+    };
+    store.create_account(&account("Bruno")).await.expect("an account");
+    for (id, name, recipient) in [
+        ("a", "ANNA", ""),
+        ("b", "Bruno", ""),
+        ("c", "Bruno", "b@example.org"),
+        ("d", "x", "y"),
+    ] {
+        store
+            .post(&letter(id, name, recipient))
+            .await
+            .expect("a letter or none");
+    }
+    assert_eq!(store.take_letter(9, 99).await, Ok(None), "it is not time yet");
+    let taken = at_once(&store, 0..6, async |store, _| {
+        store.take_letter(10, 99).await.expect("a letter")
+    });
+    let mut taken: Vec<_> = taken.await.into_iter().flatten().collect();
+    taken.sort_by(|a, b| a.id.cmp(&b.id));
+    assert_eq!(
+        taken,
+        [
+            letter("a", "anna", "anna@example.org"),
+            letter("c", "bruno", "b@example.org")
+        ]
+    );
+    store.delete_letter("c").await.expect("it was sent");
+    let again = store
+        .take_letter(99, 200)
+        .await
+        .expect("a letter")
+        .expect("the one that was not sent");
+    assert_eq!((&*again.id, again.attempts), ("a", 1));
+    store.forget_mail("Anna").await.expect("forgotten");
+    assert_eq!((mail().await, store.take_letter(i64::MAX, 0).await), (None, Ok(None)));
+    let late = Ticket {
+        expires_at: 5,
+        ..ticket("late", Purpose::Mail)
+    };
+    assert_eq!(store.create_ticket(&late).await, Ok(true));
+    store.forget_expired(5).await.expect("tidying");
+    assert!(!find(Purpose::Mail, "late", 0).await);
+}
+
+async fn secrets_are_exchanged(place: Place) {
+    let store = place.open().await;
+    store.secret("cookies", b"first").await.expect("a secret");
+    store.secret("other", b"other").await.expect("a secret");
+    store
+        .exchange_secret("cookies", b"second", Some("cookies until 5"))
+        .await
+        .expect("another");
+    let all = async || store.secrets("cookies").await.expect("secrets");
+    let second = ("cookies".to_owned(), b"second".to_vec());
+    assert_eq!(all().await, [second, ("cookies until 5".to_owned(), b"first".to_vec())]);
+    store.exchange_secret("cookies", b"third", None).await.expect("another");
+    assert_eq!(all().await, [("cookies".to_owned(), b"third".to_vec())]);
+    assert_eq!(store.secret("other", b"").await, Ok(b"other".to_vec()));
 }
 
 fn rating(revision: u64, rating: f64) -> Rating {
@@ -941,6 +1399,13 @@ async fn a_second_server_is_kept_away(place: Place) {
 /// Makes of a store what it was before the second step of its schema.
 async fn make_older(place: &Place) {
     for change in [
+        "DROP TABLE measures",
+        "DROP TABLE reports",
+        "DROP TABLE tickets",
+        "DROP TABLE letters",
+        "DROP INDEX accounts_guest",
+        "ALTER TABLE accounts DROP COLUMN mail",
+        "ALTER TABLE accounts DROP COLUMN gone_at",
         "ALTER TABLE accounts DROP COLUMN guest",
         "ALTER TABLE accounts ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
         "ALTER TABLE credentials ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
@@ -1004,6 +1469,55 @@ async fn an_older_schema_is_brought_up_to_date(place: Place) {
         let summary = summary_of(&*store, table).await.expect("read").expect("it is there");
         assert_eq!(summary.opener.as_deref(), opener, "{table}");
     }
+}
+
+/// Once a copied cookie made two accounts of one guest.
+async fn a_guest_of_two_accounts_stays_with_the_first(place: Place) {
+    let store = place.open().await;
+    for name in ["Bruno", "Anna"] {
+        store.create_account(&account(name)).await.expect("an account");
+    }
+    let export = place.folder.path().join("export");
+    transfer::export(&place.reader().await, &export, true)
+        .await
+        .expect("an export");
+    store.close().await;
+    for change in [
+        "DROP TABLE measures",
+        "DROP TABLE reports",
+        "DROP TABLE tickets",
+        "DROP TABLE letters",
+        "DROP INDEX accounts_guest",
+        "ALTER TABLE accounts DROP COLUMN mail",
+        "ALTER TABLE accounts DROP COLUMN gone_at",
+        "UPDATE accounts SET guest = 'guest:x', created_at = 2000 WHERE name = 'Bruno'",
+        "UPDATE accounts SET guest = 'guest:x' WHERE name = 'Anna'",
+        "DELETE FROM _sqlx_migrations WHERE version = 5",
+    ] {
+        place.tamper(change).await;
+    }
+    let guest = async |store: &dyn Store, name: &str| store.account(name).await.map(|found| found.expect(name).guest);
+    let store = place.open().await;
+    assert_eq!(guest(&*store, "anna").await, Ok(Some("guest:x".to_owned())));
+    assert_eq!(guest(&*store, "bruno").await, Ok(None));
+    assert_eq!(store.is_bound("guest:x").await, Ok(true));
+    assert_eq!(store.is_bound("guest:y").await, Ok(false));
+    let again = Account {
+        guest: Some("guest:x".to_owned()),
+        ..account("Eva")
+    };
+    let taken = refusal(store.create_account(&again).await);
+    assert_eq!(taken, "\"guest:x\" has an account already");
+
+    // The same in an export of that time.
+    let text = std::fs::read_to_string(&export).expect("an export");
+    let text = text.replace("\"name\":\"Bruno\"", "\"guest\":\"guest:Anna\",\"name\":\"Bruno\"");
+    std::fs::write(&export, text).expect("a file");
+    transfer::import(&*store, &export, Onto::Anything)
+        .await
+        .expect("an import");
+    assert_eq!(guest(&*store, "anna").await, Ok(Some("guest:Anna".to_owned())));
+    assert_eq!(guest(&*store, "bruno").await, Ok(None));
 }
 
 async fn a_newer_schema_is_left_alone(place: Place) {
@@ -1119,7 +1633,7 @@ async fn fill(store: &dyn Store) {
     for name in ["Anna", "Bruno"] {
         store.create_account(&account(name)).await.expect("an account");
         let session = session(&format!("session of {name}"), name);
-        store.create_credential(&session).await.expect("a session");
+        assert_eq!(begin(store, &session).await, Ok(true));
     }
     store.secret("cookies", &[0, 1, 255]).await.expect("a secret");
     let mut many = Vec::new();
@@ -1147,6 +1661,18 @@ async fn fill(store: &dyn Store) {
     }
     keep(store, many).await;
     store.set_progress("guest:1", None, "[1, 2]").await.expect("progress");
+    store
+        .impose(&measure("account:bruno", MeasureKind::Ban, None))
+        .await
+        .expect("a ban");
+    store
+        .impose(&measure("guest:1", MeasureKind::Silence, Some(1)))
+        .await
+        .expect("a silence");
+    assert_eq!(store.report(&report("guest:2", "table 3")).await, Ok(true));
+    let confirm = ticket("link of Anna", Purpose::Mail);
+    assert_eq!(store.create_ticket(&confirm).await, Ok(true));
+    assert_eq!(store.redeem_mail(&confirm).await, Ok(true));
 }
 
 async fn exported(of: &Place, place: &Place, name: &str, with_secrets: bool) -> String {
@@ -1160,7 +1686,10 @@ async fn backups_and_exports_hold_everything(place: Place) {
     let store = place.open().await;
     fill(&*store).await;
     let everything = exported(&place, &place, "everything", true).await;
-    assert_eq!(everything.lines().count(), 1 + 2 + 2 + 1 + 1_200 * 4 + 10 + 20 + 1 + 1);
+    assert_eq!(
+        everything.lines().count(),
+        1 + 2 + 2 + 1 + 2 + 1_200 * 4 + 10 + 20 + 1 + 1 + 1
+    );
 
     // Through both backends and back: nothing is lost or changed.
     for other in [Place::sqlite(), Place::postgres().await] {

@@ -42,6 +42,7 @@ export type PuzzleSummary = Schemas['PuzzleSummary'];
 export type PuzzleView = Schemas['PuzzleView'];
 export type Account = Schemas['AccountView'];
 export type Credential = Schemas['CredentialView'];
+export type Report = Schemas['ReportView'];
 export type AnalysisView = Schemas['AnalysisView'];
 export type GameAnalysis = Schemas['GameAnalysisView'];
 export type NewAnalysis = Schemas['NewAnalysis'];

@@ -254,7 +254,55 @@ fn an_operator_runs_the_house() {
     check("log-out Bert", revoked);
     assert_eq!(bert.get("/api/session").1["account"], Value::Null);
 
+    check(
+        "silence Anna --for 90m --reason insults",
+        "Anna is silenced for 2 hours\n",
+    );
     let table = anna.open("move", "opener");
+    let say = json!({"id": "s", "action": {"type": "say", "text": "you"}});
+    let commands = format!("/api/tables/{table}/commands");
+    assert_eq!(anna.post(&commands, &say).1["error"]["code"], "silenced");
+    check("unsilence Anna", "Anna is silenced no longer\n");
+    refused(
+        "unsilence Anna",
+        "halte: nothing like that holds against them (no_such_measure)\n",
+    );
+    assert_eq!(anna.post(&commands, &say).0, 200);
+    let report = json!({"reason": "I am rude"});
+    assert_eq!(anna.post(&format!("/api/tables/{table}/report"), &report).0, 204);
+    let reported = format!("table {table}, by account:anna: I am rude\n  account:anna: you\n");
+    check("reports", &reported);
+    check(&format!("settle {table}"), "reports settled: 1\n");
+    check("reports", "");
+
+    let mut cleo = house.member("Cleo");
+    check("ban cleo --reason cheating", "cleo is banned for good\n");
+    assert_eq!(cleo.post("/api/session/guest", &json!({})).1["error"]["code"], "banned");
+    check("measures", "ban account:cleo, for good, by the operator: cheating\n");
+    check("unban cleo", "cleo is banned no longer\n");
+    refused("unban a:b", "halte: \"a:b\" can be no name (bad_name)\n");
+    check("rename cleo Dora", "cleo is called Dora now\n");
+    let link = administer("reset-password Dora");
+    assert!(
+        link.output.contains("/account#password=") && link.status == 0,
+        "{}{}",
+        link.output,
+        link.errors
+    );
+    check("delete Dora", "Dora is deleted\n");
+    refused("delete Dora", "halte: there is no such account (no_such_account)\n");
+    check("accounts", "  Anna\n  Bert\n");
+    check("rotate-key", "a new key signs; guests of before are still known\n");
+    check(
+        "rotate-key --now",
+        "a new key signs; nothing that the old ones signed is good any more\n",
+    );
+    let ended = anna.open("move", "opener");
+    check(
+        &format!("end {ended} --reason 'not here'"),
+        &format!("table {ended} is ended\n"),
+    );
+
     anna.act(&table, "1", &json!({"type": "resign"}));
     let reverse = format!("reverse {table} --reason 'a mistake'");
     check(&reverse, &format!("the game at table {table} goes on\n"));

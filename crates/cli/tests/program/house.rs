@@ -89,6 +89,10 @@ impl Member<'_> {
         self.request("GET", path, "")
     }
 
+    pub(crate) fn post(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        self.request("POST", path, &body.to_string())
+    }
+
     /// A text that is no JSON.
     pub(crate) fn text(&mut self, path: &str) -> String {
         let answer = self.answer("GET", path, "");

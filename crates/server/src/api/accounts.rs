@@ -1,6 +1,7 @@
 //! Accounts: made by anyone, changed and closed by their owners.
 
 use axum::extract::State;
+use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,13 +10,14 @@ use utoipa_axum::routes;
 
 use super::Json;
 use super::credentials::{NAME_LENGTHS, WhoAmI, is_name};
-use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
+use crate::hall::HallError;
 use crate::password;
-use crate::state::Shared;
-use crate::store::{Account, AccountChange, CredentialKind};
-use crate::visitor::{Cookies, SignedIn, Visitor};
+use crate::secret;
+use crate::state::{App, Shared};
+use crate::store::{Account, CredentialKind, PersonSummary, StoreError, TableFilter, TableState};
+use crate::visitor::{Attempt, Cookies, Revocation, SignedIn, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -87,7 +89,7 @@ struct Confirmation {
 )]
 async fn make(
     State(app): State<Shared>,
-    origination: Origination,
+    attempt: Attempt,
     mut visitor: Visitor,
     headers: HeaderMap,
     Json(new): Json<NewAccount>,
@@ -98,23 +100,34 @@ async fn make(
         "new accounts",
         |seconds| TooMany::Accounts { seconds },
         &app.limiters.accounts,
-        &origination,
+        &attempt.origination,
     )?;
-    let account = Account {
+    visitor.check_banned()?;
+    app.check_address(&attempt.origination).await?;
+    let mut account = Account {
         password_hash: app.passwords.hash(new.password).await?,
         name: new.name,
         created_at: clock::now(),
         is_administrator: false,
-        guest: visitor.guest.take().map(Into::into),
+        guest: visitor.guest.as_ref().map(ToString::to_string),
+        mail: None,
+        gone_at: None,
     };
-    app.store.create_account(&account).await?;
-    let was_guest = account.guest.is_some();
-    let (login, mut cookies) = app.begin_session(account, &headers).await?;
-    if was_guest {
+    match app.store.create_account(&account).await {
+        // The same cookie was faster elsewhere.
+        Err(StoreError::GuestTaken(_)) => {
+            account.guest = None;
+            app.store.create_account(&account).await?;
+        }
+        made => made?,
+    }
+    let (login, mut cookies) = app.begin_session(account, &attempt, &headers).await?;
+    if let Some(guest) = visitor.guest.take() {
+        app.tell_revoked(Revocation::Person(guest));
         cookies = cookies.and(app.no_guest_cookie()?);
     }
     visitor.login = Some(login);
-    Ok((StatusCode::CREATED, cookies, Json(WhoAmI::new(&visitor))))
+    Ok((StatusCode::CREATED, cookies, Json(WhoAmI::new(&app, &visitor))))
 }
 
 /// Change the password.
@@ -123,46 +136,94 @@ async fn make(
 #[utoipa::path(put, path = "/api/account/password", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn change_password(
     State(app): State<Shared>,
-    origination: Origination,
+    attempt: Attempt,
     SignedIn(login): SignedIn,
     Json(change): Json<NewPassword>,
 ) -> Result<StatusCode, ApiError> {
     let name = &login.account.name;
     check_new_password("new", &change.new, name)?;
-    app.check_password(&origination, name, change.current).await?;
-    let hash = app.passwords.hash(change.new).await?;
-    app.store.change_account(name, AccountChange::Password(hash)).await?;
-    app.revoke_all(name, CredentialKind::Session, Some(&login.credential.hash))
-        .await?;
-    app.revoke_all(name, CredentialKind::Token, None).await?;
+    let account = app.check_password(&attempt, name, change.current).await?;
+    let (old, new) = (account.password_hash, app.passwords.hash(change.new).await?);
+    let spared = Some(&*login.credential.hash);
+    if !app.store.change_password(name, &old, &new, spared).await? {
+        return Err(ApiError::WrongPassword);
+    }
+    app.tell_all_revoked(name, CredentialKind::Session, spared);
+    app.tell_all_revoked(name, CredentialKind::Token, None);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Close the account for good.
+/// Delete the account for good.
 ///
-/// Nobody can log in with it again. Its name stays taken, so that nobody else can ever be taken for its owner or sit in
-/// its seats; its games stay in the archive.
+/// Games that are not over are left or given up. All that is kept of the account is deleted at once, but for its name,
+/// which stays taken so that nobody else can ever be taken for its owner. Its games stay in the archive, because they are
+/// the other players' as well; a nameless guest stands in its place there.
 #[utoipa::path(delete, path = "/api/account", security(("session" = [])), responses((status = NO_CONTENT)))]
 async fn close(
     State(app): State<Shared>,
-    origination: Origination,
+    attempt: Attempt,
     SignedIn(login): SignedIn,
     Json(confirmation): Json<Confirmation>,
 ) -> Result<(StatusCode, Cookies, ()), ApiError> {
     let name = &login.account.name;
-    app.check_password(&origination, name, confirmation.password).await?;
-    app.store
-        .change_account(name, AccountChange::Password(String::new()))
-        .await?;
-    app.store
-        .change_account(name, AccountChange::Administrator(false))
-        .await?;
-    app.revoke_all(name, CredentialKind::Session, None).await?;
-    app.revoke_all(name, CredentialKind::Token, None).await?;
+    let account = app.check_password(&attempt, name, confirmation.password).await?;
+    app.leave_all_tables(&account).await?;
+    app.delete_account(name, Some(&account.password_hash)).await?;
     Ok((StatusCode::NO_CONTENT, app.no_session_cookie()?, ()))
 }
 
-fn check_name(name: &str) -> Result<(), ApiError> {
+impl App {
+    /// Has the owner of an account leave all tables whose games are not over, or give up there: nobody waits for somebody
+    /// who is gone.
+    pub(super) async fn leave_all_tables(&self, account: &Account) -> Result<(), ApiError> {
+        let guest = account.guest.as_deref().and_then(|guest| guest.parse().ok());
+        let people = [Some(Person::account(&account.name)), guest.map(Person::guest)];
+        for person in people.into_iter().flatten() {
+            for table in self.unfinished_tables(person.id()).await? {
+                for action in [Action::Leave, Action::Abort, Action::Resign] {
+                    let command = Command::of(Actor::Person(person.clone()), action);
+                    match self.hall.execute(&table, command, Span::ZERO).await {
+                        Ok(_) => break,
+                        Err(HallError::Refused(_)) => {}
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tables of a person whose games are not over.
+    async fn unfinished_tables(&self, person: &PersonId) -> Result<Vec<TableId>, ApiError> {
+        let mut tables = Vec::new();
+        for state in [TableState::Waiting, TableState::Playing] {
+            let filter = TableFilter {
+                state: Some(state),
+                person: Some(person.to_string()),
+                ..TableFilter::default()
+            };
+            let found = self.store.tables(&filter, None, u32::MAX).await?;
+            tables.extend(found.into_iter().filter_map(|summary| summary.table.parse().ok()));
+        }
+        Ok(tables)
+    }
+
+    /// Deletes an account, if its password has this hash still, and ends its sockets. A guest whom nobody is takes its
+    /// place in games that are over.
+    pub(super) async fn delete_account(&self, name: &str, checked_hash: Option<&str>) -> Result<(), ApiError> {
+        let stand_in = Person::guest(PersonId::guest(&secret::random_text::<16>()?));
+        let stand_in = PersonSummary {
+            id: stand_in.id().to_string(),
+            name: stand_in.to_string(),
+        };
+        let deleted = self.store.delete_account(name, checked_hash, &stand_in, clock::now());
+        deleted.await?;
+        self.tell_revoked(Revocation::Person(PersonId::account(name)));
+        Ok(())
+    }
+}
+
+pub(super) fn check_name(name: &str) -> Result<(), ApiError> {
     let (shortest, longest) = NAME_LENGTHS;
     if !is_name(name) {
         return Err(ApiError::invalid("name", Invalid::Name { shortest, longest }));
@@ -173,7 +234,7 @@ fn check_name(name: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn check_new_password(at: &str, password: &str, name: &str) -> Result<(), ApiError> {
+pub(super) fn check_new_password(at: &str, password: &str, name: &str) -> Result<(), ApiError> {
     let (shortest, longest) = password::LENGTHS;
     if password.chars().count() < shortest {
         return Err(ApiError::invalid(at, Invalid::PasswordTooShort { shortest }));

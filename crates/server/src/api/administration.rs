@@ -10,7 +10,7 @@ use super::credentials::AccountView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
 use crate::state::Shared;
-use crate::store::{Account, AccountChange, CredentialKind, StoreError};
+use crate::store::{Account, CredentialKind, StoreError};
 use crate::visitor::Administrator;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -93,8 +93,7 @@ async fn change(
     Path(name): Path<String>,
     Json(change): Json<Change>,
 ) -> Result<Json<AccountView>, ApiError> {
-    let change = AccountChange::Administrator(change.is_administrator);
-    match app.store.change_account(&name, change).await {
+    match app.store.appoint(&name, change.is_administrator).await {
         Err(StoreError::NoSuchAccount { .. }) => return Err(NotFound::Account.into()),
         changed => changed?,
     }

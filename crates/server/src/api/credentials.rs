@@ -8,14 +8,14 @@ use http::{HeaderMap, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::address::Origination;
 use crate::bus::Report;
 use crate::clock;
 use crate::error::{ApiError, TooMany};
+use crate::limits::Limiters;
 use crate::secret;
 use crate::state::App;
-use crate::store::{Account, Credential, CredentialKind};
-use crate::visitor::{Cookies, Login, Revocation, Revoked, Visitor};
+use crate::store::{Account, Credential, CredentialKind, Proof};
+use crate::visitor::{Attempt, Cookies, Login, Revocation, Visitor};
 
 /// The shortest and the longest name of an account.
 pub(super) const NAME_LENGTHS: (usize, usize) = (2, 24);
@@ -31,6 +31,8 @@ const BROWSER_LENGTH: usize = 300;
 pub(super) struct WhoAmI {
     /// The account, if logged in.
     account: Option<AccountView>,
+    /// Whether this site sends mail, such as a link to somebody who forgot their password.
+    sends_mail: bool,
     /// All people that the visitor is, the one who acts first: the account, and the guest of this browser.
     #[schema(example = json!(["account:anna", "guest:5xXo2bNIwGS7Oc9oRtR1zw"]))]
     people: Vec<PersonId>,
@@ -46,8 +48,21 @@ pub(super) struct AccountView {
     person: PersonId,
     /// Whether its owner runs the site.
     is_administrator: bool,
+    /// Where its owner gets mail, as they have confirmed.
+    mail: Option<String>,
+    /// Since when it is nothing but a name that nobody else may have.
+    gone_at: Option<i64>,
     /// When it was made, in milliseconds since 1970.
     created_at: i64,
+}
+
+/// A session or token to make.
+pub(super) struct NewCredential<'a> {
+    pub(super) kind: CredentialKind,
+    pub(super) secret: &'a str,
+    pub(super) account: &'a str,
+    pub(super) label: String,
+    pub(super) lifetime: Option<Duration>,
 }
 
 /// A session or token in a list, without its secret.
@@ -68,10 +83,11 @@ pub(super) struct CredentialView {
 }
 
 impl WhoAmI {
-    pub(super) fn new(visitor: &Visitor) -> WhoAmI {
+    pub(super) fn new(app: &App, visitor: &Visitor) -> WhoAmI {
         let account = visitor.login.as_ref().map(|login| AccountView::of(&login.account));
         WhoAmI {
             account,
+            sends_mail: app.mail.is_some(),
             people: visitor.ids(),
         }
     }
@@ -83,6 +99,8 @@ impl AccountView {
             name: account.name.clone(),
             person: PersonId::account(&account.name),
             is_administrator: account.is_administrator,
+            mail: account.mail.clone(),
+            gone_at: account.gone_at,
             created_at: account.created_at,
         }
     }
@@ -97,24 +115,40 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 impl App {
-    /// The account, if the password is right. Wrong ones are counted for the address and for the name.
+    /// The account, if the password is right.
+    ///
+    /// Wrong ones are counted for the address, for the name at this address, and for the name. A browser in which the
+    /// owner has logged in before has a count of its own and no other: strangers cannot keep the owner out of it.
     pub(super) async fn check_password(
         &self,
-        origination: &Origination,
+        attempt: &Attempt,
         name: &str,
         password: String,
     ) -> Result<Account, ApiError> {
-        let client = origination.client();
+        let client = attempt.origination.client();
         // Texts that no account has count together: they must not fill the limiter's memory.
         let lowered = name.to_ascii_lowercase();
         let key = if is_name(name) { lowered } else { String::new() };
-        let limiters = &self.limiters;
-        let from = limiters.passwords_from.take(client, Instant::now());
-        from.and_then(|_| limiters.passwords_for.take(key.clone(), Instant::now()))
-            .map_err(|retry_after| {
-                self.metrics.refused("passwords");
-                ApiError::too_many(|seconds| TooMany::Logins { seconds }, retry_after)
-            })?;
+        let Limiters {
+            passwords_from: from,
+            passwords_for: of_name,
+            passwords_at: at,
+            ..
+        } = &self.limiters;
+        let now = Instant::now();
+        let device = attempt.device_of(&key).map(|device| format!("device {device}"));
+        let here = format!("{key} {client}");
+        let taken = match &device {
+            Some(device) => at.take(device.clone(), now),
+            None => from
+                .take(client, now)
+                .and_then(|_| at.take(here.clone(), now))
+                .and_then(|_| of_name.take(key.clone(), now)),
+        };
+        taken.map_err(|retry_after| {
+            self.metrics.refused("passwords");
+            ApiError::too_many(|seconds| TooMany::Logins { seconds }, retry_after)
+        })?;
         let account = match &*key {
             "" => None,
             _ => self.store.account(name).await?,
@@ -122,54 +156,68 @@ impl App {
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let is_right = self.passwords.verify(password, hash).await?;
         let account = account.filter(|_| is_right).ok_or(ApiError::WrongPassword)?;
-        limiters.passwords_from.give_back(client, Instant::now());
-        limiters.passwords_for.give_back(key, Instant::now());
+        let now = Instant::now();
+        match device {
+            Some(device) => at.give_back(device, now),
+            None => {
+                from.give_back(client, now);
+                at.give_back(here, now);
+                of_name.give_back(key, now);
+            }
+        }
         Ok(account)
     }
 
-    /// Begins a session, and ends the oldest ones if there are too many.
+    /// Begins a session of somebody whose password was checked, and ends the oldest ones if there are too many.
     pub(super) async fn begin_session(
         &self,
         account: Account,
+        attempt: &Attempt,
         headers: &HeaderMap,
     ) -> Result<(Login, Cookies), ApiError> {
         let browser = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         let label = browser.unwrap_or_default().chars().take(BROWSER_LENGTH).collect();
         let secret = secret::random_text::<32>()?;
-        let lifetime = Some(self.config.session_lifetime);
-        let credential = self
-            .add_credential(CredentialKind::Session, &secret, &account.name, label, lifetime)
-            .await?;
+        let credential = NewCredential {
+            kind: CredentialKind::Session,
+            secret: &secret,
+            account: &account.name,
+            label,
+            lifetime: Some(self.config.session_lifetime),
+        };
+        let proof = Proof::Password(&account.password_hash);
+        let credential = self.add_credential(credential, proof).await?;
+        let credential = credential.ok_or(ApiError::WrongPassword)?;
         let (store, kind) = (&self.store, CredentialKind::Session);
         let sessions = store.credentials_of(&account.name, kind, clock::now()).await?;
         for surplus in sessions.iter().skip(self.config.limits.sessions_per_account as usize) {
             self.revoke(&account.name, &surplus.hash).await?;
         }
         let cookies = self.session_cookie(&secret)?;
+        let cookies = cookies.and(self.device_cookie(attempt, &account.name)?);
         Ok((Login { account, credential }, cookies))
     }
 
-    /// Keeps a new session or token by the hash of its secret.
+    /// Keeps a new session or token by the hash of its secret; nothing if what proves its owner holds no more.
     pub(super) async fn add_credential(
         &self,
-        kind: CredentialKind,
-        secret: &str,
-        account: &str,
-        label: String,
-        lifetime: Option<Duration>,
-    ) -> Result<Credential, ApiError> {
+        new: NewCredential<'_>,
+        proof: Proof<'_>,
+    ) -> Result<Option<Credential>, ApiError> {
         let now = clock::now();
         let credential = Credential {
-            hash: secret::hash(secret),
-            kind,
-            account: account.to_owned(),
-            label,
+            hash: secret::hash(new.secret),
+            kind: new.kind,
+            account: new.account.to_owned(),
+            label: new.label,
             created_at: now,
             used_at: now,
-            expires_at: lifetime.map(|lifetime| now.saturating_add_unsigned(lifetime.as_millis() as u64)),
+            expires_at: new
+                .lifetime
+                .map(|lifetime| now.saturating_add_unsigned(lifetime.as_millis() as u64)),
         };
-        self.store.create_credential(&credential).await?;
-        Ok(credential)
+        let is_kept = self.store.create_credential(&credential, proof).await?;
+        Ok(is_kept.then_some(credential))
     }
 
     /// The sessions or tokens of whoever is logged in.
@@ -193,8 +241,13 @@ impl App {
 
     /// Revokes a session or token of an account, and ends the sockets that it opened; false if there is none such.
     pub(super) async fn revoke(&self, account: &str, hash: &str) -> Result<bool, ApiError> {
+        // What cannot be one does not trouble the database.
+        if !secret::is_hash(hash) {
+            return Ok(false);
+        }
         let was_there = self.store.delete_credential(account, hash).await?;
-        self.tell_revoked(account, Revoked::One(hash.into()));
+        let (account, hash) = (account.to_owned(), hash.to_owned());
+        self.tell_revoked(Revocation::One { account, hash });
         Ok(was_there)
     }
 
@@ -206,15 +259,21 @@ impl App {
         except: Option<&str>,
     ) -> Result<u64, ApiError> {
         let count = self.store.delete_credentials(account, kind, except).await?;
-        self.tell_revoked(account, Revoked::AllBut(kind, except.map(Into::into)));
+        self.tell_all_revoked(account, kind, except);
         Ok(count)
     }
 
-    fn tell_revoked(&self, account: &str, what: Revoked) {
-        let revocation = Revocation {
+    /// Ends the sockets of an account whose sessions or tokens are gone, all but one.
+    pub(super) fn tell_all_revoked(&self, account: &str, kind: CredentialKind, except: Option<&str>) {
+        self.tell_revoked(Revocation::AllBut {
             account: account.to_owned(),
-            what,
-        };
+            kind,
+            spared: except.map(str::to_owned),
+        });
+    }
+
+    /// Ends the sockets that were opened by what is good for nothing any more.
+    pub(super) fn tell_revoked(&self, revocation: Revocation) {
         self.bus.tell(|| Report::Revoked(revocation.clone()));
         // Without a socket nobody listens, which is no fault.
         let _ = self.revocations.send(Some(revocation));

@@ -29,8 +29,11 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Json<T> {
         let bytes = Bytes::from_request(request, app)
             .await
             .map_err(|rejection| broken(&rejection, most))?;
-        let parsed = halte_answers::parse(&bytes);
-        Ok(Json(parsed.map_err(Unanswered::from)?))
+        let parsed = halte_answers::parse(&bytes).map_err(Unanswered::from)?;
+        match security::is_unkeepable(&bytes) {
+            true => Err(ApiError::senseless(Invalid::Unkeepable)),
+            false => Ok(Json(parsed)),
+        }
     }
 }
 

@@ -64,7 +64,7 @@ async fn feed(
         listener: app.hall.listen(&people, is_program),
         waiting: unfinished(&app, &people).await?,
         people,
-        validity: Validity::watch(&app, visitor.login).await?,
+        validity: Validity::watch(&app, visitor).await?,
         closing: app.closing.clone(),
         _admission: app.admit(&origination)?,
         app,

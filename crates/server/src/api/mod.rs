@@ -5,10 +5,13 @@ mod administration;
 mod analyses;
 mod archive;
 mod credentials;
+mod data;
 mod extract;
 mod feed;
 mod games;
 mod health;
+mod links;
+mod moderation;
 mod oembed;
 mod openapi;
 mod page;
@@ -69,7 +72,10 @@ fn described() -> OpenApiRouter<Shared> {
         ("analyses", analyses::router()),
         ("puzzles", puzzles::router()),
         ("tables", feed::router()),
+        ("accounts", links::router()),
+        ("accounts", data::router()),
         ("administration", administration::router()),
+        ("administration", moderation::router()),
     ];
     let tagged = parts.map(|(tag, part)| openapi::tagged(tag, part));
     tagged.into_iter().fold(openapi::start(), OpenApiRouter::merge)

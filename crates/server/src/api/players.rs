@@ -47,7 +47,7 @@ struct PlayerView {
 
 /// A rating of Glicko-2.
 #[derive(Serialize, ToSchema)]
-struct RatingView {
+pub(super) struct RatingView {
     /// Whose it is.
     player: String,
     /// The game and its variant.
@@ -154,6 +154,7 @@ async fn best(State(app): State<Shared>, Query(ladder): Query<Ladder>) -> Result
 impl App {
     async fn player(&self, name: &str) -> Result<Account, ApiError> {
         let account = self.store.account(name).await?;
-        account.ok_or(NotFound::Player.into())
+        let is_there = |account: &Account| account.gone_at.is_none();
+        account.filter(is_there).ok_or(NotFound::Player.into())
     }
 }

@@ -1,6 +1,7 @@
 //! Sessions: logging in and out, who one is, and where else one is logged in.
 
 use axum::extract::State;
+use halte_table::PersonId;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -10,11 +11,10 @@ use utoipa_axum::routes;
 use super::credentials::{CredentialView, WhoAmI};
 use super::responses::LoggedOut;
 use super::{Json, Path};
-use crate::address::Origination;
 use crate::error::{self, ApiError, NotFound};
 use crate::state::Shared;
 use crate::store::CredentialKind;
-use crate::visitor::{Acting, Cookies, Login, SignedIn, Visitor};
+use crate::visitor::{Acting, Attempt, Cookies, Login, SignedIn, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -42,8 +42,8 @@ struct LogIn {
     security((), ("session" = []), ("token" = [])),
     responses((status = OK, body = WhoAmI), LoggedOut)
 )]
-async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
-    Json(WhoAmI::new(&visitor))
+async fn who_am_i(State(app): State<Shared>, visitor: Visitor) -> Json<WhoAmI> {
+    Json(WhoAmI::new(&app, &visitor))
 }
 
 /// Log in.
@@ -53,22 +53,24 @@ async fn who_am_i(visitor: Visitor) -> Json<WhoAmI> {
 )]
 async fn log_in(
     State(app): State<Shared>,
-    origination: Origination,
+    attempt: Attempt,
     mut visitor: Visitor,
     headers: HeaderMap,
-    Json(attempt): Json<LogIn>,
+    Json(log_in): Json<LogIn>,
 ) -> Result<(Cookies, Json<WhoAmI>), ApiError> {
-    let account = app
-        .check_password(&origination, &attempt.name, attempt.password)
-        .await?;
+    let account = app.check_password(&attempt, &log_in.name, log_in.password).await?;
+    if let Some(ban) = app.ban_of(&[PersonId::account(&account.name)]).await? {
+        app.note_address_of_banned(&ban, &attempt.origination).await?;
+        return Err(error::Forbidden::Banned.into());
+    }
     // Nobody stays logged in without knowing it: the session of before is of no use any more.
     let is_session = |login: &Login| login.credential.kind == CredentialKind::Session;
     if let Some(before) = visitor.login.filter(is_session) {
         app.revoke(&before.account.name, &before.credential.hash).await?;
     }
-    let (login, cookies) = app.begin_session(account, &headers).await?;
+    let (login, cookies) = app.begin_session(account, &attempt, &headers).await?;
     visitor.login = Some(login);
-    Ok((cookies, Json(WhoAmI::new(&visitor))))
+    Ok((cookies, Json(WhoAmI::new(&app, &visitor))))
 }
 
 /// Log out.
@@ -102,8 +104,8 @@ async fn log_out(State(app): State<Shared>, visitor: Visitor) -> Result<(StatusC
     security((), ("session" = []), ("token" = [])),
     responses((status = OK, body = WhoAmI), LoggedOut)
 )]
-async fn be_guest(acting: Acting) -> (Cookies, Json<WhoAmI>) {
-    (acting.cookies, Json(WhoAmI::new(&acting.visitor)))
+async fn be_guest(State(app): State<Shared>, acting: Acting) -> (Cookies, Json<WhoAmI>) {
+    (acting.cookies, Json(WhoAmI::new(&app, &acting.visitor)))
 }
 
 /// Where am I logged in?

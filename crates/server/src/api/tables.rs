@@ -37,6 +37,7 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(record))
         .routes(routes!(note, set_note))
         .routes(routes!(reverse))
+        .routes(routes!(end))
         .routes(routes!(socket))
 }
 
@@ -356,6 +357,34 @@ async fn reverse(
     Ok(Json(DoneCommand { version }))
 }
 
+/// Why a table is ended.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Decision {
+    /// Why; everybody at the table sees it.
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// End a table that should not go on, without a result. For administrators.
+#[utoipa::path(
+    post, path = "/api/tables/{table}/end",
+    tag = "administration",
+    security(("session" = []), ("operator" = [])),
+    responses((status = OK, body = DoneCommand), Conflict)
+)]
+async fn end(
+    State(app): State<Shared>,
+    Administrator(name): Administrator,
+    Path(table): Path<String>,
+    Json(decision): Json<Decision>,
+) -> Result<Json<DoneCommand>, ApiError> {
+    let (by, reason) = (Actor::Administrator(name), decision.reason);
+    let command = Command::of(by, Action::End { reason });
+    let version = app.hall.execute(&table_id(&table)?, command, Span::ZERO).await?;
+    Ok(Json(DoneCommand { version }))
+}
+
 /// From where on to go on with a table.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -385,7 +414,7 @@ async fn socket(
     let table = table_id(&table)?;
     let person = app.person_at(&visitor, &table).await?;
     let visit = app.hall.visit(&table, person.clone(), resumption.choices).await?;
-    let validity = Validity::watch(&app, visitor.login).await?;
+    let validity = Validity::watch(&app, visitor).await?;
     let admission = app.admit(&origination)?;
     let most = app.config.limits.message_size.0;
     let attendant = Attendant {

@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::credentials::{CredentialView, LABEL_LENGTH};
+use super::credentials::{CredentialView, LABEL_LENGTH, NewCredential};
 use super::{Json, Path};
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound};
 use crate::secret;
 use crate::state::Shared;
-use crate::store::CredentialKind;
+use crate::store::{CredentialKind, Proof};
 use crate::visitor::{SignedIn, TOKEN_PREFIX};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -80,9 +80,16 @@ async fn make(
         return Err(Conflict::TooManyTokens { most }.into());
     }
     let token = format!("{TOKEN_PREFIX}{}", secret::random_text::<32>()?);
-    let credential = app
-        .add_credential(CredentialKind::Token, &token, name, label.to_owned(), None)
-        .await?;
+    let credential = NewCredential {
+        kind: CredentialKind::Token,
+        secret: &token,
+        account: name,
+        label: label.to_owned(),
+        lifetime: None,
+    };
+    let proof = Proof::Session(&login.credential.hash);
+    let credential = app.add_credential(credential, proof).await?;
+    let credential = credential.ok_or(ApiError::NotLoggedIn)?;
     let (id, label) = (credential.hash, credential.label);
     Ok((StatusCode::CREATED, Json(MadeToken { id, label, token })))
 }

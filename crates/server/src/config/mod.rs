@@ -18,7 +18,7 @@ use ipnet::IpNet;
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size};
+pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size, Smtp};
 use value::{address, network, number, time};
 
 /// Everything that can be configured, with a value.
@@ -83,6 +83,12 @@ pub struct Config {
     /// How long a guest's browser is remembered
     #[arg(long, value_name = "TIME", default_value = "400d", value_parser = time)]
     pub guest_lifetime: Duration,
+    /// The server that sends mail, such as smtps://user:password@mail.example.org; none is sent without it
+    #[arg(long, value_name = "URL")]
+    pub smtp: Option<Smtp>,
+    /// Whom mail is from, such as "Halte <halte@example.org>"
+    #[arg(long, value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "it would be shown as help")]
     pub limits: Limits,
@@ -148,12 +154,27 @@ pub struct Limits {
     /// Wrong passwords from one address
     #[arg(long, value_name = "RATE", default_value = "30/15m")]
     pub password_attempts_per_address: Rate,
-    /// Wrong passwords for one name
+    /// Wrong passwords for one name from one address, or in one browser that knows the name
     #[arg(long, value_name = "RATE", default_value = "10/15m")]
+    pub password_attempts_per_name_and_address: Rate,
+    /// Wrong passwords for one name in browsers where nobody has logged in with it before
+    #[arg(long, value_name = "RATE", default_value = "100/15m")]
     pub password_attempts_per_name: Rate,
     /// New accounts from one address
     #[arg(long, value_name = "RATE", default_value = "30/1h")]
     pub accounts_per_address: Rate,
+    /// Reports of a table's chat from one address
+    #[arg(long, value_name = "RATE", default_value = "10/1h")]
+    pub reports_per_address: Rate,
+    /// Letters that one address asks for
+    #[arg(long, value_name = "RATE", default_value = "10/1h")]
+    pub letters_per_address: Rate,
+    /// Letters to the owner of one account
+    #[arg(long, value_name = "RATE", default_value = "3/1h")]
+    pub letters_per_account: Rate,
+    /// How often the owner of one account takes out all that is kept of them
+    #[arg(long, value_name = "RATE", default_value = "3/1h")]
+    pub downloads_per_account: Rate,
     /// Browsers that one account is logged in with; the oldest is logged out
     #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = number)]
     pub sessions_per_account: u32,
@@ -400,6 +421,8 @@ impl Sourced {
             tls_certificate,
             tls_key,
             origins,
+            smtp,
+            mail_from,
             limits,
             ..
         } = &self.config;
@@ -416,6 +439,12 @@ impl Sourced {
                 "origin",
                 "must be https throughout, or cookies could be read on the way",
             );
+        }
+        if smtp.is_some() && mail_from.is_none() {
+            return refuse("smtp", "needs mail_from too");
+        }
+        if smtp.is_some() && origins.is_empty() {
+            return refuse("smtp", "needs origin too, for the links in mails");
         }
         if limits.header_size.0 < 8 << 10 {
             return refuse("limits.header_size", "must be at least 8KiB");
@@ -440,6 +469,8 @@ impl Sourced {
                 Value::Array(texts.map(Value::String).collect())
             } else if id == "database" {
                 Value::String(self.config.database.to_string())
+            } else if let ("smtp", Some(smtp)) = (id, &self.config.smtp) {
+                Value::String(smtp.to_string())
             } else {
                 let text = texts.next().unwrap_or_default();
                 let number = text.parse().ok().filter(|number: &i64| number.to_string() == text);

@@ -79,6 +79,40 @@ impl fmt::Debug for Database {
     }
 }
 
+/// The server that sends mail, as `smtp://...` or `smtps://...`. It is shown without its password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Smtp(String);
+
+impl Smtp {
+    /// The address with its password, for who sends mail alone.
+    pub fn secret_address(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Smtp {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Smtp, &'static str> {
+        match text.starts_with("smtp://") || text.starts_with("smtps://") {
+            true => Ok(Smtp(text.to_owned())),
+            false => Err("must begin with smtp:// or smtps://"),
+        }
+    }
+}
+
+impl fmt::Display for Smtp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&store::without_password(&self.0))
+    }
+}
+
+impl fmt::Debug for Smtp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// How the log is written: a sentence a line, or a JSON object a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 #[allow(missing_docs, reason = "it would be shown as help, and make all help long")]

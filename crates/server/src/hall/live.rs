@@ -46,6 +46,8 @@ pub(super) struct State {
     recent: VecDeque<Written>,
     /// Whether the store knows less than this, or the table was forgotten: nothing may be done here any more.
     pub(super) is_lost: bool,
+    /// How much later than it happened those here were told of what last set the clocks, and when that was.
+    pub(super) late: (Moment, Span),
     /// What an engine is asked, and what stops it.
     pub(super) engine: Option<(Question, StopOnDrop)>,
 }
@@ -163,6 +165,7 @@ impl Live {
                 table,
                 recent: written(&events[first..]).collect(),
                 is_lost: false,
+                late: (Moment::default(), Span::ZERO),
                 engine: None,
             }),
             updates: broadcast::channel(UPDATES_KEPT).0,
@@ -269,6 +272,15 @@ impl Live {
             let state = self.state.lock().await;
             self.tell_presence(&state.table, news);
         }
+    }
+
+    /// Whether the person who is to move has a connection here.
+    pub(super) fn awaits(&self, table: &Table) -> bool {
+        let Turn::Player(player) = table.game().turn() else {
+            return false;
+        };
+        let person = table.occupant(player).and_then(Occupant::person);
+        person.is_some_and(|person| self.attendance().persons.contains_key(person.id()))
     }
 
     /// Whether somebody is here by way of a server.

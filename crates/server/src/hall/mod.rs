@@ -314,7 +314,7 @@ impl Hall {
                 let mut world = World {
                     now: received,
                     lag,
-                    excused: self.inner.outages.since(state.table.timed_at(), received),
+                    excused: self.excused(&live, &state, received),
                     away: live.away(&state.table, &self.inner.news),
                     chance: &mut chance,
                 };
@@ -373,9 +373,15 @@ impl Hall {
         Ok(())
     }
 
-    /// How much of the time since the clocks were last set is nobody's.
-    fn excused(&self, table: &Table) -> Span {
-        self.inner.outages.since(table.timed_at(), now())
+    /// How much of the time since the clocks were last set is nobody's: who is to move is here and was told late, or there
+    /// was an outage.
+    fn excused(&self, live: &Live, state: &State, now: Moment) -> Span {
+        let set = state.table.timed_at();
+        let late = match state.late {
+            (of, late) if of == set && live.awaits(&state.table) => late,
+            _ => Span::ZERO,
+        };
+        late + self.inner.outages.since(set + late, now)
     }
 
     /// Has what nobody is charged for written down at every table in memory whose clock runs.
@@ -390,7 +396,7 @@ impl Hall {
         tokio::spawn(async move {
             let is_concerned = {
                 let state = live.state.lock().await;
-                state.table.deadline().is_some() && hall.excused(&state.table) >= outages::WORTH_NOTING
+                state.table.deadline().is_some() && hall.excused(&live, &state, now()) >= outages::WORTH_NOTING
             };
             if is_concerned {
                 hall.insist(&live.id, Command::of(Actor::House, Action::Wait)).await;
@@ -458,7 +464,7 @@ impl Hall {
         let deadline = state
             .table
             .deadline()
-            .map(|deadline| deadline + self.excused(&state.table));
+            .map(|deadline| deadline + self.excused(live, state, now()));
         self.inner.alarms.set(&live.id, deadline);
         let question = Question::at(&state.table);
         // Whatever else has happened, the engine may think on.
@@ -581,6 +587,12 @@ impl Hall {
 
     /// Tells everybody here what another server has written down, which the table has learnt.
     fn pass_on(&self, live: &Arc<Live>, state: &mut State, mut events: Vec<Event>) {
+        let (set, now) = (state.table.timed_at(), now());
+        let is_new = events.first().is_some_and(|event| event.at <= set);
+        if is_new && now - set >= outages::SLOW {
+            state.late = (set, now - set);
+            self.excuse(live);
+        }
         for cause in events.iter().filter_map(|event| event.cause.as_ref()) {
             live.heard(&state.table, &cause.by, &self.inner.news);
         }

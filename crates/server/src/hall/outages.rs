@@ -15,7 +15,7 @@ pub(super) const SILENCE: Span = Span(2_000);
 
 /// How long the store may take for an answer. What was asked is told so much later, and whoever is to move then is not
 /// charged for that.
-const SLOW: Span = Span(100);
+pub(super) const SLOW: Span = Span(100);
 
 /// How long an outage is that is written down.
 pub(super) const WORTH_NOTING: Span = Span(1_000);

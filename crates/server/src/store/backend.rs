@@ -13,7 +13,8 @@ use sqlx::postgres::PgRow;
 use sqlx::query_builder::Separated;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{
-    Arguments, Database, Encode, Execute, FromRow, Pool, Postgres, QueryBuilder, SqlSafeStr, SqlStr, Sqlite, Type,
+    Arguments, AssertSqlSafe, Database, Encode, Execute, FromRow, Pool, Postgres, QueryBuilder, SqlSafeStr, SqlStr,
+    Sqlite, Type,
 };
 use tokio::time::timeout;
 
@@ -48,6 +49,14 @@ impl<DB: Driver> Query<DB> {
     pub(super) fn new(sql: &'static str) -> Self {
         Self {
             sql: sql.into_sql_str(),
+            arguments: DB::Arguments::default(),
+        }
+    }
+
+    /// A statement put together from constant pieces.
+    pub(super) fn of(sql: String) -> Self {
+        Self {
+            sql: AssertSqlSafe(sql).into_sql_str(),
             arguments: DB::Arguments::default(),
         }
     }
@@ -303,21 +312,30 @@ impl<DB: Backend> Link<DB> {
         self.base.answer(DB::execute(&mut self.connection, query)).await
     }
 
-    /// Runs a statement inside a transaction that goes on whether or not the database refuses it; the outer error is one
-    /// that the whole transaction meets.
-    pub(super) async fn execute_apart(&mut self, query: Query<DB>) -> Result<Result<u64, StoreError>, StoreError> {
+    /// Runs statements inside a transaction that goes on whether or not the database refuses them, and says how many rows
+    /// each changed: all or none of them. If the first changes nothing, the others are not run. The outer error is one that
+    /// the whole transaction meets.
+    pub(super) async fn execute_apart(
+        &mut self,
+        queries: &[Query<DB>],
+    ) -> Result<Result<Vec<u64>, StoreError>, StoreError> {
         self.run("SAVEPOINT apart").await?;
-        match self.execute(query).await {
-            Err(error) if error.is_everybodys() => Err(error),
-            Err(error) => {
-                self.run("ROLLBACK TO apart").await?;
-                Ok(Err(error))
+        let mut changed = Vec::with_capacity(queries.len());
+        for query in queries {
+            match self.execute(query.clone()).await {
+                Err(error) if error.is_everybodys() => return Err(error),
+                Err(error) => {
+                    self.run("ROLLBACK TO apart").await?;
+                    return Ok(Err(error));
+                }
+                Ok(rows) => changed.push(rows),
             }
-            Ok(rows) => {
-                self.run("RELEASE apart").await?;
-                Ok(Ok(rows))
+            if changed == [0] {
+                break;
             }
         }
+        self.run("RELEASE apart").await?;
+        Ok(Ok(changed))
     }
 
     /// Runs a query and returns all that it finds.

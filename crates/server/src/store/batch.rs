@@ -94,7 +94,7 @@ impl KnownTables {
                     }
                 }
             }
-            answers.push(checked.map(|()| 0));
+            answers.push(checked.map(|()| Vec::new()));
         }
 
         let changed = |change| {

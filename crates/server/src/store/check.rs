@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use crate::store::{Account, Append, Credential, Note, Rating, StoreError, Summary};
+use crate::store::{Account, Append, Credential, Letter, Measure, Note, Rating, Report, StoreError, Summary, Ticket};
 
 /// A text that both backends keep: PostgreSQL has no character 0.
 pub(super) fn checked<'a>(what: &str, text: &'a str) -> Result<&'a str, StoreError> {
@@ -91,6 +91,38 @@ pub(super) fn check_account(account: &Account) -> Result<(), StoreError> {
     checked("a password's hash", &account.password_hash)?;
     if let Some(guest) = &account.guest {
         checked("a guest's id", guest)?;
+    }
+    if let Some(mail) = &account.mail {
+        checked("an address", mail)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_measure(measure: &Measure) -> Result<(), StoreError> {
+    for text in [&measure.subject, &measure.reason, &measure.imposed_by] {
+        checked("a measure", text)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_report(report: &Report) -> Result<(), StoreError> {
+    let texts = [&report.person, &report.table, &report.reason].into_iter();
+    for text in texts.chain(&report.settled_by) {
+        checked("a report", text)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_ticket(ticket: &Ticket) -> Result<(), StoreError> {
+    for text in [&ticket.hash, &ticket.account].into_iter().chain(&ticket.mail) {
+        checked("a link", text)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_letter(letter: &Letter) -> Result<(), StoreError> {
+    for text in [&letter.id, &letter.account, &letter.recipient, &letter.language] {
+        checked("a letter", text)?;
     }
     Ok(())
 }

@@ -7,14 +7,16 @@ use serde_json::value::RawValue;
 use crate::store::backend::{Backend, Link, Query, Record};
 use crate::store::batch::{TableRow, insert_events, insert_rating, insert_tables};
 use crate::store::check::{
-    check_account, check_credential, check_note, check_rating, check_summary, checked, checked_json,
+    check_account, check_credential, check_measure, check_note, check_rating, check_report, check_summary, checked,
+    checked_json,
 };
 use crate::store::private::without_secrets;
-use crate::store::row::rows;
+use crate::store::row::{insert, insert_or_update, rows};
 use crate::store::sql::{insert_account, insert_credential, insert_note, insert_progress, insert_secret};
 use crate::store::transfer::{FORMAT, LineSender};
 use crate::store::{
-    Account, Credential, Entries, Entry, Note, Onto, Placing, RatingUpdate, StoreError, StoredEvent, Summary,
+    Account, Credential, Entries, Entry, Measure, Note, Onto, Placing, RatingUpdate, Report, StoreError, StoredEvent,
+    Summary,
 };
 
 /// Tables that are read at once, with their events.
@@ -63,6 +65,9 @@ pub(super) async fn export<DB: Backend>(
         let secret = |(name, value): (String, Vec<u8>)| Ok(Entry::Secret { name, value });
         output.send_all(link, sql, secret).await?;
     }
+    let sql = "SELECT * FROM measures ORDER BY subject, kind";
+    let measure = |measure: Measure| Ok(Entry::Measure(measure));
+    output.send_all(link, sql, measure).await?;
     output.send_tables(link, with_secrets).await?;
     let sql = "SELECT name, rating_changes.* FROM rating_changes JOIN accounts ON folded_name = account \
                ORDER BY account, ladder, revision";
@@ -78,6 +83,9 @@ pub(super) async fn export<DB: Backend>(
     if with_secrets {
         let sql = "SELECT * FROM notes ORDER BY person, table_id";
         output.send_all(link, sql, |note: Note| Ok(Entry::Note(note))).await?;
+        let sql = "SELECT * FROM reports ORDER BY person, table_id";
+        let report = |report: Report| Ok(Entry::Report(report));
+        output.send_all(link, sql, report).await?;
     }
     let sql = "SELECT person, body FROM progress ORDER BY person";
     let progress = |(person, body): (String, String)| {
@@ -163,6 +171,7 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
         Onto::Anything => {
             link.run(
                 "DELETE FROM rating_changes; DELETE FROM ratings; DELETE FROM credentials; DELETE FROM notes; \
+                 DELETE FROM tickets; DELETE FROM letters; DELETE FROM reports; DELETE FROM measures; \
                  DELETE FROM progress; DELETE FROM secrets; DELETE FROM events; DELETE FROM tables; \
                  DELETE FROM accounts",
             )
@@ -222,13 +231,27 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
                 let event = StoredEvent { version, at, body };
                 waiting.events.push(TableEvent { table_id, event });
             }
-            Entry::Account(account) => {
+            Entry::Account(mut account) => {
                 check_account(&account)?;
-                link.execute(insert_account(&account)).await?;
+                // Once a copied cookie could make two accounts of one guest: the first one has them.
+                if link.execute(insert_account(&account)).await? == 0 && account.guest.take().is_some() {
+                    link.execute(insert_account(&account)).await?;
+                }
             }
             Entry::Credential(credential) => {
                 check_credential(&credential)?;
-                link.execute(insert_credential(&credential)).await?;
+                link.execute(insert_credential(&credential, "")).await?;
+            }
+            Entry::Measure(measure) => {
+                check_measure(&measure)?;
+                let query = insert_or_update("measures", "subject, kind", [&measure]);
+                link.execute(query.into()).await?;
+            }
+            Entry::Report(report) => {
+                check_report(&report)?;
+                let mut query = insert("reports", [&report]);
+                query.push("ON CONFLICT DO NOTHING");
+                link.execute(query.into()).await?;
             }
             Entry::Note(note) => {
                 check_note(&note)?;

@@ -23,6 +23,12 @@ pub enum StoreError {
     /// There is no account of this name.
     #[error("there is no account {0:?}")]
     NoSuchAccount(String),
+    /// The guest has become another account.
+    #[error("{0:?} has an account already")]
+    GuestTaken(String),
+    /// The account sits at a table whose game is not over.
+    #[error("{0:?} sits at a table whose game is not over")]
+    StillPlaying(String),
     /// There is no such table.
     #[error("there is no table {0:?}")]
     NoSuchTable(String),
@@ -103,6 +109,8 @@ impl StoreError {
                 | StoreError::RatingConflict { .. }
                 | StoreError::NameTaken(_)
                 | StoreError::NoSuchAccount(_)
+                | StoreError::GuestTaken(_)
+                | StoreError::StillPlaying(_)
                 | StoreError::NoSuchTable(_)
                 | StoreError::Invalid(_)
                 | StoreError::NotEmpty(_)

@@ -11,6 +11,7 @@ mod error;
 mod people;
 mod postgres;
 mod private;
+mod public;
 mod reader;
 mod restore;
 mod row;
@@ -34,8 +35,10 @@ use crate::store::sql::SqlStore;
 
 pub use crate::store::error::StoreError;
 pub use crate::store::people::{
-    Account, AccountChange, Credential, CredentialKind, Note, Placing, Rating, RatingChange, RatingUpdate,
+    Account, Credential, CredentialKind, Letter, Measure, MeasureKind, Note, Placing, Proof, Purpose, Rating,
+    RatingChange, RatingUpdate, Report, Ticket,
 };
+pub use crate::store::public::People;
 pub use crate::store::reader::Reader;
 pub use crate::store::restore::{Target, restore};
 pub use crate::store::table::{Append, Cursor, PersonSummary, Results, StoredEvent, Summary, TableFilter, TableState};
@@ -148,7 +151,7 @@ fn migrations<const COUNT: usize>(steps: [(&'static str, &'static str); COUNT]) 
 /// Whatever a method returned `Ok` for is on the disk and survives a crash at any moment. Times are milliseconds since
 /// 1970. Names of accounts are compared without regard to case.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: People + Send + Sync + 'static {
     /// Appends events to tables, all or nothing.
     ///
     /// Each table's events must go on where it ends, and a new table begins with version 0; otherwise nothing is kept
@@ -204,7 +207,7 @@ pub trait Store: Send + Sync + 'static {
     /// A game with oneself counts for nothing, nor does one that is neither rated nor listed.
     async fn results_of(&self, person: &str) -> Result<Vec<Results>, StoreError>;
 
-    /// Makes an account, or [`StoreError::NameTaken`].
+    /// Makes an account, or [`StoreError::NameTaken`], or [`StoreError::GuestTaken`] if the guest has another one.
     async fn create_account(&self, account: &Account) -> Result<(), StoreError>;
 
     /// The account of this name.
@@ -213,11 +216,12 @@ pub trait Store: Send + Sync + 'static {
     /// The accounts in the order of their names, at most `limit`, from the one after `after` on.
     async fn accounts(&self, after: Option<&str>, limit: u32) -> Result<Vec<Account>, StoreError>;
 
-    /// Changes one thing about an account, or [`StoreError::NoSuchAccount`].
-    async fn change_account(&self, name: &str, change: AccountChange) -> Result<(), StoreError>;
+    /// Makes an account's owner an administrator or no longer, or [`StoreError::NoSuchAccount`].
+    async fn appoint(&self, name: &str, is_administrator: bool) -> Result<(), StoreError>;
 
-    /// Keeps a session or token, or [`StoreError::NoSuchAccount`].
-    async fn create_credential(&self, credential: &Credential) -> Result<(), StoreError>;
+    /// Keeps a session or token if its proof still holds; false if it does not: the password was changed meanwhile, or
+    /// the session revoked.
+    async fn create_credential(&self, credential: &Credential, proof: Proof<'_>) -> Result<bool, StoreError>;
 
     /// The session or token with this hash, unless it has expired.
     async fn credential(&self, kind: CredentialKind, hash: &str, now: i64) -> Result<Option<Credential>, StoreError>;

@@ -108,6 +108,7 @@ impl Backend for Postgres {
             ("guests", include_str!("../../migrations/postgres/0002_guests.sql")),
             ("unused", include_str!("../../migrations/postgres/0003_unused.sql")),
             ("servers", include_str!("../../migrations/postgres/0004_servers.sql")),
+            ("people", include_str!("../../migrations/postgres/0005_people.sql")),
             ("openers", include_str!("../../migrations/postgres/0006_openers.sql")),
         ])
     }

@@ -14,8 +14,8 @@ use crate::store::check::{check_account, check_append, check_credential, check_n
 use crate::store::row::{insert, rows};
 use crate::store::writer::{Work, Writer};
 use crate::store::{
-    Account, AccountChange, Append, Credential, CredentialKind, Cursor, Entries, Note, Onto, Placing, Rating,
-    RatingChange, Results, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, fold_name,
+    Account, Append, Credential, CredentialKind, Cursor, Entries, Note, Onto, Placing, Proof, Rating, RatingChange,
+    Results, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, fold_name,
 };
 
 rows! {
@@ -40,19 +40,19 @@ impl<DB: Backend> SqlStore<DB> {
     }
 
     /// Reads, and once more on another connection if the one before was lost meanwhile.
-    async fn fetch<T: Record>(&self, query: Query<DB>) -> Result<Vec<T>, StoreError> {
+    pub(super) async fn fetch<T: Record>(&self, query: Query<DB>) -> Result<Vec<T>, StoreError> {
         match self.base.reader().await?.fetch(query.clone()).await {
             Err(StoreError::Unavailable(..)) => self.base.reader().await?.fetch(query).await,
             found => found,
         }
     }
 
-    async fn fetch_first<T: Record>(&self, query: Query<DB>) -> Result<Option<T>, StoreError> {
+    pub(super) async fn fetch_first<T: Record>(&self, query: Query<DB>) -> Result<Option<T>, StoreError> {
         Ok(self.fetch(query).await?.into_iter().next())
     }
 
     /// The one value that a query finds.
-    async fn fetch_value<T>(&self, query: Query<DB>) -> Result<Option<T>, StoreError>
+    pub(super) async fn fetch_value<T>(&self, query: Query<DB>) -> Result<Option<T>, StoreError>
     where
         (T,): Record,
     {
@@ -61,8 +61,15 @@ impl<DB: Backend> SqlStore<DB> {
     }
 
     /// Runs one query that writes, and says how many rows it changed.
-    async fn write(&self, query: Query<DB>) -> Result<u64, StoreError> {
-        self.writer.write(Work::Query(query)).await
+    pub(super) async fn write(&self, query: Query<DB>) -> Result<u64, StoreError> {
+        let changed = self.write_all(vec![query]).await?;
+        Ok(changed.first().copied().unwrap_or_default())
+    }
+
+    /// Runs queries that write in one transaction, and says how many rows each changed. The first one decides: if it
+    /// changes nothing, nothing else is done.
+    pub(super) async fn write_all(&self, queries: Vec<Query<DB>>) -> Result<Vec<u64>, StoreError> {
+        self.writer.write(Work::Queries(queries)).await
     }
 }
 
@@ -195,10 +202,13 @@ impl<DB: Backend> Store for SqlStore<DB> {
 
     async fn create_account(&self, account: &Account) -> Result<(), StoreError> {
         check_account(account)?;
-        match self.write(insert_account(account)).await? {
-            1 => Ok(()),
-            _ => Err(StoreError::NameTaken(account.name.clone())),
+        if self.write(insert_account(account)).await? == 1 {
+            return Ok(());
         }
+        Err(match (&account.guest, self.account(&account.name).await?) {
+            (Some(guest), None) => StoreError::GuestTaken(guest.clone()),
+            _ => StoreError::NameTaken(account.name.clone()),
+        })
     }
 
     async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
@@ -213,28 +223,27 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.fetch(query.bind(after).bind(i64::from(limit))).await
     }
 
-    async fn change_account(&self, name: &str, change: AccountChange) -> Result<(), StoreError> {
-        let query = match &change {
-            AccountChange::Password(hash) => {
-                Query::new("UPDATE accounts SET password_hash = $1 WHERE folded_name = $2")
-                    .bind(checked("a password's hash", hash)?)
-            }
-            AccountChange::Administrator(is) => {
-                Query::new("UPDATE accounts SET is_administrator = $1 WHERE folded_name = $2").bind(*is)
-            }
-        };
-        match self.write(query.bind(fold_name(name))).await? {
+    async fn appoint(&self, name: &str, is_administrator: bool) -> Result<(), StoreError> {
+        let query = Query::new("UPDATE accounts SET is_administrator = $1 WHERE folded_name = $2 AND gone_at IS NULL");
+        match self.write(query.bind(is_administrator).bind(fold_name(name))).await? {
             0 => Err(StoreError::NoSuchAccount(name.to_owned())),
             _ => Ok(()),
         }
     }
 
-    async fn create_credential(&self, credential: &Credential) -> Result<(), StoreError> {
+    async fn create_credential(&self, credential: &Credential, proof: Proof<'_>) -> Result<bool, StoreError> {
         check_credential(credential)?;
-        match self.write(insert_credential(credential)).await? {
-            1 => Ok(()),
-            _ => Err(StoreError::NoSuchAccount(credential.account.clone())),
-        }
+        // Whoever changes the password waits until this is committed, and revokes it then, or has changed it before.
+        let lock = Query::new("UPDATE accounts SET password_hash = password_hash WHERE folded_name = $1");
+        let lock = lock.bind(fold_name(&credential.account));
+        let insert = match proof {
+            Proof::Password(hash) => insert_credential(credential, " AND password_hash = $8").bind(hash),
+            Proof::Session(hash) => {
+                let session = " AND EXISTS (SELECT 1 FROM credentials WHERE hash = $8 AND account = $3)";
+                insert_credential(credential, session).bind(hash)
+            }
+        };
+        Ok(self.write_all(vec![lock, insert]).await?.last() == Some(&1))
     }
 
     async fn credential(&self, kind: CredentialKind, hash: &str, now: i64) -> Result<Option<Credential>, StoreError> {
@@ -464,7 +473,7 @@ fn bind<DB: Backend>(
     }
 }
 
-/// Changes nothing if there is an account of this name.
+/// Changes nothing if there is an account of this name, or one of this guest.
 pub(super) fn insert_account<DB: Backend>(account: &Account) -> Query<DB> {
     let row = AccountRow {
         folded_name: fold_name(&account.name),
@@ -475,19 +484,18 @@ pub(super) fn insert_account<DB: Backend>(account: &Account) -> Query<DB> {
     query.into()
 }
 
-/// Changes nothing if there is no such account.
-pub(super) fn insert_credential<DB: Backend>(credential: &Credential) -> Query<DB> {
-    Query::new(
-        "INSERT INTO credentials (hash, kind, account, label, created_at, used_at, expires_at) \
-         SELECT $1, $2, folded_name, $4, $5, $6, $7 FROM accounts WHERE folded_name = $3",
-    )
-    .bind(credential.hash.as_str())
-    .bind(credential.kind.to_string())
-    .bind(fold_name(&credential.account))
-    .bind(credential.label.as_str())
-    .bind(credential.created_at)
-    .bind(credential.used_at)
-    .bind(credential.expires_at)
+/// Changes nothing if there is no such account, or if it does not meet another condition, about `$8`.
+pub(super) fn insert_credential<DB: Backend>(credential: &Credential, condition: &'static str) -> Query<DB> {
+    let sql = "INSERT INTO credentials (hash, kind, account, label, created_at, used_at, expires_at) \
+               SELECT $1, $2, folded_name, $4, $5, $6, $7 FROM accounts WHERE folded_name = $3";
+    Query::of(format!("{sql}{condition}"))
+        .bind(credential.hash.as_str())
+        .bind(credential.kind.to_string())
+        .bind(fold_name(&credential.account))
+        .bind(credential.label.as_str())
+        .bind(credential.created_at)
+        .bind(credential.used_at)
+        .bind(credential.expires_at)
 }
 
 /// Changes nothing if there is no such table.

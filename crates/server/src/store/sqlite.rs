@@ -144,6 +144,7 @@ impl Backend for Sqlite {
             ("guests", include_str!("../../migrations/sqlite/0002_guests.sql")),
             ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
             ("servers", include_str!("../../migrations/sqlite/0004_servers.sql")),
+            ("people", include_str!("../../migrations/sqlite/0005_people.sql")),
             ("openers", include_str!("../../migrations/sqlite/0006_openers.sql")),
         ])
     }

@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
-use crate::store::{Account, Credential, Note, Rating, Reader, Store, StoreError, Summary, TableState};
+use crate::store::{
+    Account, Credential, Measure, Note, Rating, Reader, Report, Store, StoreError, Summary, TableState,
+};
 
 /// The number of this format, in the first line.
 pub const FORMAT: u32 = 1;
@@ -38,6 +40,8 @@ pub enum Entry {
     Account(Account),
     /// A session or token; only if secrets were asked for.
     Credential(Credential),
+    /// What holds against somebody who did harm.
+    Measure(Measure),
     /// A table; its events follow, all of them.
     Table(Summary),
     /// An event of the table before it.
@@ -57,6 +61,8 @@ pub enum Entry {
     },
     /// A person's note on a table; only if secrets were asked for.
     Note(Note),
+    /// Somebody's report of a table's chat.
+    Report(Report),
     /// How far a person is with the puzzles.
     Progress { person: String, progress: Box<RawValue> },
     /// A secret of the server; only if secrets were asked for.

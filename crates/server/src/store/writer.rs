@@ -32,7 +32,8 @@ const BEFORE_TIDYING: Duration = Duration::from_millis(500);
 
 pub(super) enum Work<DB: Backend> {
     Append(Vec<Append>),
-    Query(Query<DB>),
+    /// Statements that run one after the other. The first one decides: if it changes nothing, nothing else is done.
+    Queries(Vec<Query<DB>>),
 }
 
 impl<DB: Backend> Work<DB> {
@@ -40,13 +41,13 @@ impl<DB: Backend> Work<DB> {
     pub(super) fn appends(&self) -> &[Append] {
         match self {
             Work::Append(appends) => appends,
-            Work::Query(_) => &[],
+            Work::Queries(_) => &[],
         }
     }
 }
 
-/// What is answered to work: the number of rows that a query changed; none for an append.
-pub(super) type Answer = Result<u64, StoreError>;
+/// What is answered to work: the number of rows that each query changed which was run; none for an append.
+pub(super) type Answer = Result<Vec<u64>, StoreError>;
 
 struct Task<DB: Backend> {
     work: Work<DB>,
@@ -242,8 +243,8 @@ impl<DB: Backend> State<DB> {
         pen.link.run(DB::BEGIN).await?;
         let mut answers = pen.tables.append(&mut pen.link, work).await?;
         for (work, answer) in work.iter().zip(&mut answers) {
-            if let Work::Query(query) = work {
-                *answer = pen.link.execute_apart(query.clone()).await?;
+            if let Work::Queries(queries) = work {
+                *answer = pen.link.execute_apart(queries).await?;
             }
         }
         self.commit(pen, deadline).await?;

@@ -99,6 +99,14 @@ impl House {
         browser
     }
 
+    /// The same at a site with a public address.
+    pub(crate) async fn member_at(&self, origin: &str, name: &str) -> Browser {
+        let mut browser = self.browser().with("origin", origin);
+        let body = serde_json::json!({"name": name, "password": PASSWORD});
+        assert_eq!(browser.post("/api/accounts", &body).await.status, 201);
+        browser
+    }
+
     /// A bare connection.
     pub(crate) async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.expect("a connection")

@@ -90,6 +90,8 @@ pub(crate) fn account(name: &str) -> Account {
         is_administrator: false,
         // Not everybody was a guest before.
         guest: (name != "Bruno").then(|| format!("guest:{name}")),
+        mail: None,
+        gone_at: None,
     }
 }
 

@@ -6,6 +6,7 @@ mod attacks;
 mod cards;
 #[path = "../house/mod.rs"]
 mod house;
+mod moderation;
 mod module;
 mod network;
 mod people;
@@ -15,3 +16,4 @@ mod records;
 mod setup;
 mod sharing;
 mod tables;
+mod thefts;

@@ -7,7 +7,7 @@ use halte_game::record::read_all;
 use halte_games::{AnyGame, AnyOptions, GameId};
 use halte_server::bus::Bus;
 use halte_server::hall::Hall;
-use halte_server::store::{AccountChange, Append, StoredEvent, Summary, TableFilter};
+use halte_server::store::{Append, StoredEvent, Summary, TableFilter};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -30,7 +30,7 @@ pub(crate) async fn open(browser: &mut Browser, terms: &Value) -> String {
 }
 
 /// Does something at a table.
-async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> Answer {
+pub(crate) async fn act(browser: &mut Browser, table: &str, id: &str, action: Value) -> Answer {
     let body = json!({"id": id, "action": action});
     browser.post(&format!("/api/tables/{table}/commands"), &body).await
 }
@@ -57,6 +57,7 @@ pub(crate) async fn two_at_a_table(game: &str, first: &mut Browser, second: &mut
     table
 }
 
+/// A live connection to a table.
 pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
@@ -74,7 +75,7 @@ impl Socket {
         Ok(Socket(connect_async(request).await?.0))
     }
 
-    async fn open(house: &House, browser: &Browser, path: &str) -> Socket {
+    pub(crate) async fn open(house: &House, browser: &Browser, path: &str) -> Socket {
         let origin = format!("http://{}", house.address);
         Socket::try_open(house, browser, path, &origin).await.expect("a socket")
     }
@@ -605,7 +606,7 @@ async fn rated_games_are_between_accounts_and_change_ratings() {
     let path = format!("/api/tables/{table}/reversal");
     let reversal = json!({"reason": "a mistake"});
     assert_eq!(ada.post(&path, &reversal).await.status, 403);
-    let changed = store.change_account("Ada", AccountChange::Administrator(true)).await;
+    let changed = store.appoint("Ada", true).await;
     changed.expect("changed");
     assert_eq!(ada.post(&path, &reversal).await.status, 200);
     assert_eq!(look_at(&mut ada, &table).await["stage"], "playing");
