@@ -127,7 +127,6 @@ error-no_such_link = ce lien ne sert plus à rien : demandez-en un autre
 error-no_such_measure = rien de tel n’est en vigueur contre cette personne
 error-too_many_reports = trop de signalements : réessayez dans { $seconds } s
 error-too_many_letters = trop de courriels : réessayez dans { $seconds } s
-error-too_many_downloads = trop de téléchargements : réessayez dans { $seconds } s
 error-ended_by_rules = les règles ont fini la partie : cela ne se corrige pas
 error-plan_too_long = une prévision a au plus { $lines } lignes, et { $moves } coups en tout
 error-plan_card = ligne { $line } : personne ne connaît la carte tirée avant « { $text } »

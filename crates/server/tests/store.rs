@@ -1712,8 +1712,8 @@ async fn backups_and_exports_hold_everything(place: Place) {
     }
 
     let public = exported(&place, &place, "public", false).await;
-    // Two sessions, a secret and the notes.
-    assert_eq!(public.lines().count(), everything.lines().count() - 3 - 20);
+    // Two sessions, a secret, a report and the notes.
+    assert_eq!(public.lines().count(), everything.lines().count() - 4 - 20);
     assert!(
         !public.contains("hash of")
             && !public.contains("a note")
