@@ -6,7 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -38,9 +38,6 @@ const TIDYING: Duration = Duration::from_secs(60 * 60);
 
 /// How often tables that nobody looks at are forgotten; they come back when somebody asks.
 const TIDYING_TABLES: Duration = Duration::from_secs(60);
-
-/// How often analyses that nobody wants any more are stopped.
-const TIDYING_ANALYSES: Duration = Duration::from_secs(5);
 
 /// A server that listens, and has not begun to serve.
 pub struct Server {
@@ -113,7 +110,6 @@ impl Server {
         let mut reloads = reloads()?;
         let mut tidying = interval(TIDYING);
         let mut tidying_tables = interval(TIDYING_TABLES);
-        let mut tidying_analyses = interval(TIDYING_ANALYSES);
         tokio::pin!(stop);
         let reason = loop {
             tokio::select! {
@@ -124,7 +120,6 @@ impl Server {
                     let hall = app.hall.clone();
                     tokio::spawn(async move { hall.tidy().await });
                 }
-                _ = tidying_analyses.tick() => app.analyses.tidy(Instant::now()),
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
                         let Some(admission) = admit(&app, peer) else { continue };
@@ -143,8 +138,8 @@ impl Server {
         drop(open);
         tracing::info!(reason, connections = app.connections.count(), "the server closes");
         closing.send_replace(true);
-        app.analyses.close();
-        if timeout(app.config.shutdown_grace, all_closed.recv()).await.is_err() {
+        let closed = async { tokio::join!(app.analyses.close(), all_closed.recv()) };
+        if timeout(app.config.shutdown_grace, closed).await.is_err() {
             tracing::warn!(connections = app.connections.count(), "connections were broken off");
         }
         app.store.close().await;

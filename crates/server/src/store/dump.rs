@@ -163,7 +163,7 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
         Onto::Anything => {
             link.run(
                 "DELETE FROM rating_changes; DELETE FROM ratings; DELETE FROM credentials; DELETE FROM notes; \
-                 DELETE FROM progress; DELETE FROM secrets; DELETE FROM events; DELETE FROM tables; \
+                 DELETE FROM progress; DELETE FROM analyses; DELETE FROM secrets; DELETE FROM events; DELETE FROM tables; \
                  DELETE FROM accounts",
             )
             .await?;

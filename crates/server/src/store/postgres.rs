@@ -104,6 +104,7 @@ impl Backend for Postgres {
             ("unused", include_str!("../../migrations/postgres/0003_unused.sql")),
             ("servers", include_str!("../../migrations/postgres/0004_servers.sql")),
             ("openers", include_str!("../../migrations/postgres/0006_openers.sql")),
+            ("analyses", include_str!("../../migrations/postgres/0007_analyses.sql")),
         ])
     }
 

@@ -145,6 +145,7 @@ impl Backend for Sqlite {
             ("unused", include_str!("../../migrations/sqlite/0003_unused.sql")),
             ("servers", include_str!("../../migrations/sqlite/0004_servers.sql")),
             ("openers", include_str!("../../migrations/sqlite/0006_openers.sql")),
+            ("analyses", include_str!("../../migrations/sqlite/0007_analyses.sql")),
         ])
     }
 
