@@ -1,4 +1,4 @@
-//! All that must outlive the process: the events of every table, people, ratings and notes.
+//! All that must outlive the process: the events of every table, people, ratings and notes; and analyses, for a while.
 //!
 //! [`Store`] is what the server knows of it. A table's events are the truth; its [`Summary`] follows from them and is
 //! kept beside them for lists and searches.
