@@ -6,7 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -39,9 +39,6 @@ const TIDYING: Duration = Duration::from_secs(60 * 60);
 
 /// How often tables that nobody looks at are forgotten; they come back when somebody asks.
 const TIDYING_TABLES: Duration = Duration::from_secs(60);
-
-/// How often analyses that nobody wants any more are stopped.
-const TIDYING_ANALYSES: Duration = Duration::from_secs(5);
 
 /// How often the keys that sign are read anew: another server may have exchanged them.
 const READING_KEYS: Duration = Duration::from_secs(10);
@@ -117,7 +114,6 @@ impl Server {
         let mut reloads = reloads()?;
         let mut tidying = interval(TIDYING);
         let mut tidying_tables = interval(TIDYING_TABLES);
-        let mut tidying_analyses = interval(TIDYING_ANALYSES);
         let mut reading_keys = interval(READING_KEYS);
         tokio::spawn(mail::send_letters(Arc::clone(&app)));
         tokio::pin!(stop);
@@ -138,7 +134,6 @@ impl Server {
                         }
                     });
                 }
-                _ = tidying_analyses.tick() => app.analyses.tidy(Instant::now()),
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
                         let Some(admission) = admit(&app, peer) else { continue };
@@ -157,8 +152,8 @@ impl Server {
         drop(open);
         tracing::info!(reason, connections = app.connections.count(), "the server closes");
         closing.send_replace(true);
-        app.analyses.close();
-        if timeout(app.config.shutdown_grace, all_closed.recv()).await.is_err() {
+        let closed = async { tokio::join!(app.analyses.close(), all_closed.recv()) };
+        if timeout(app.config.shutdown_grace, closed).await.is_err() {
             tracing::warn!(connections = app.connections.count(), "connections were broken off");
         }
         app.store.close().await;

@@ -194,7 +194,7 @@ impl App {
         tokio::spawn(listen(ear, hall.clone(), revocations.clone()));
         Ok(App {
             metrics: Metrics::new(&connections, &hall),
-            analyses: Analyses::new(hall.engines().clone(), config.limits.analyses_per_visitor),
+            analyses: Analyses::new(Arc::clone(&store), hall.clone(), config.limits.analyses_per_visitor),
             hall,
             pictures: Pictures::default(),
             downloads: Downloads::default(),

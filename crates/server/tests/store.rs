@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use halte_game::{Outcome, Player};
 use halte_server::store::{
-    self, Account, Append, Credential, CredentialKind, Cursor, Letter, Measure, MeasureKind, Note, Onto, PersonSummary,
-    Placing, Proof, Purpose, Rating, RatingChange, RatingUpdate, Reader, Report, Results, Store, StoreError, Summary,
-    TableFilter, TableState, Target, Ticket, restore, transfer,
+    self, Account, AnalysisNote, Append, Credential, CredentialKind, Cursor, Letter, Measure, MeasureKind, Note, Onto,
+    PersonSummary, Placing, Proof, Purpose, Rating, RatingChange, RatingUpdate, Reader, Report, Results, Store,
+    StoreError, StoredAnalysis, Summary, TableFilter, TableState, Target, Ticket, restore, transfer,
 };
 use sqlx::{Connection, PgConnection};
 use support::{PATIENCE, Place, account, append, events, person, summary, summary_of};
@@ -58,6 +58,7 @@ story! {
     secrets_are_exchanged,
     ratings_change_with_the_append_that_ends_a_game,
     notes_and_progress_are_kept,
+    an_analysis_is_one_servers_at_a_time,
     a_secret_is_made_once,
     any_text_is_kept,
     a_second_server_is_kept_away,
@@ -1326,6 +1327,56 @@ async fn notes_and_progress_are_kept(place: Place) {
     assert_eq!(refusal(bad), "progress must be JSON: expected value at line 1 column 1");
 }
 
+async fn an_analysis_is_one_servers_at_a_time(place: Place) {
+    let store = place.open().await;
+    let analysis = |id: &str, asked_at| StoredAnalysis {
+        note: AnalysisNote {
+            id: id.to_owned(),
+            owner: "guest:ada".to_owned(),
+            is_finished: false,
+            asked_at,
+            watched_until: 0,
+            due_at: 10,
+        },
+        body: "{}".to_owned(),
+        view: "0".to_owned(),
+    };
+    let mut expected = analysis("a", 1);
+    for kept in [&expected, &analysis("b", 2)] {
+        store.create_analysis(kept).await.expect("kept");
+    }
+    let look = async || store.analysis("a").await.expect("read");
+    assert_eq!(look().await.as_ref(), Some(&expected));
+    assert_eq!(store.analysis("c").await.expect("read"), None);
+
+    // Whoever knows until when it was taken has it, and nobody else.
+    assert!(store.take_analysis("a", 10, 20).await.expect("asked"));
+    assert!(!store.take_analysis("a", 10, 30).await.expect("asked"));
+    assert!(!store.keep_analysis("a", 10, 30, "1", false).await.expect("asked"));
+    assert!(store.keep_analysis("a", 20, 40, "2", false).await.expect("asked"));
+    store.note_analysis("a", 5, Some(50)).await.expect("noted");
+    store.note_analysis("a", 6, None).await.expect("noted");
+    (expected.view, expected.note.due_at) = ("2".to_owned(), 40);
+    (expected.note.asked_at, expected.note.watched_until) = (6, 50);
+    assert_eq!(look().await.as_ref(), Some(&expected));
+
+    // What is finished is nobody's any more.
+    store.end_analysis("a").await.expect("ended");
+    expected.note.is_finished = true;
+    assert!(!store.take_analysis("a", 40, 50).await.expect("asked"));
+    assert!(!store.keep_analysis("a", 40, 50, "3", true).await.expect("asked"));
+    let notes = async || {
+        let mut notes = store.analyses().await.expect("read");
+        notes.sort_by(|a, b| a.id.cmp(&b.id));
+        notes
+    };
+    assert_eq!(notes().await, [expected.note.clone(), analysis("b", 2).note]);
+    assert_eq!(store.delete_unasked_analyses(2).await, Ok(1));
+    assert_eq!(notes().await, [expected.note]);
+    assert_eq!(store.delete_analysis("a").await, Ok(true));
+    assert_eq!(store.delete_analysis("a").await, Ok(false));
+}
+
 async fn a_secret_is_made_once(place: Place) {
     let store = place.open().await;
     let secrets = at_once(&store, 0..8, async |store, number| {
@@ -1416,6 +1467,7 @@ async fn make_older(place: &Place) {
         "ALTER TABLE tables DROP COLUMN due_at",
         "DROP INDEX tables_under_way_opener",
         "ALTER TABLE tables DROP COLUMN opener",
+        "DROP TABLE analyses",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {
         place.tamper(change).await;

@@ -37,6 +37,7 @@ let asked: string[] = [];
 let seen: string[] = [];
 let failures = 0;
 let isUp = true;
+let isForgotten = false;
 let stop = () => {};
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
@@ -51,10 +52,12 @@ function begin(): void {
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeFeed);
-  [FakeFeed.all, asked, seen, failures, isUp] = [[], [], [], 0, true];
+  [FakeFeed.all, asked, seen, failures, isUp, isForgotten] = [[], [], [], 0, true, false];
   answer = async (request) => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`);
     if (!isUp) throw new Error('nobody is there');
+    if (request.method === 'GET' && isForgotten)
+      return Response.json({ error: { code: 'no_such_analysis', message: '' } }, { status: 404 });
     return Response.json({ analysis: `a${asked.length}` });
   };
   begin();
@@ -77,7 +80,7 @@ test('an analysis is watched until it is done', async () => {
   ]);
 });
 
-test('a feed that breaks comes back by itself, and one that is gone is begun anew', async () => {
+test('a feed that breaks comes back by itself, and one that is refused is asked for again', async () => {
   FakeFeed.all[0]?.breaks(false);
   await wait(10);
   expect(FakeFeed.all).toHaveLength(1);
@@ -88,7 +91,16 @@ test('a feed that breaks comes back by itself, and one that is gone is begun ane
   isUp = true;
   await wait(3);
   FakeFeed.all[1]?.says('running');
-  expect([FakeFeed.all[1]?.address, seen]).toEqual(['/api/analyses/a3/events', ['running']]);
+  expect([FakeFeed.all[1]?.address, seen]).toEqual(['/api/analyses/a1/events', ['running']]);
+  expect(asked).toEqual(['POST /api/analyses', 'GET /api/analyses/a1', 'GET /api/analyses/a1']);
+});
+
+test('an analysis that is gone is begun anew', async () => {
+  isForgotten = true;
+  FakeFeed.all[0]?.breaks(true);
+  await wait(3);
+  expect(asked).toEqual(['POST /api/analyses', 'GET /api/analyses/a1', 'POST /api/analyses']);
+  expect(FakeFeed.all[1]?.address).toBe('/api/analyses/a3/events');
 });
 
 test('engines that are busy are asked again, without a word', async () => {

@@ -1,6 +1,6 @@
 // An analysis, watched until it is done or somebody has seen enough: of a position, by the visitor's own processor; of a
-// whole game, by the server, whose feed is connected to anew by the browser itself; one that is gone, with its server, is
-// begun anew. Without a server, or without the module, the other one does it.
+// whole game, by the server, whose feed is connected to anew by the browser itself, or by the page where a proxy has no
+// server for it; one that is gone is begun anew. Without a server, or without the module, the other one does it.
 import { MODULE } from '../local/module';
 import { answered, api, ApiFailure, type AnalysisView, type NewAnalysis } from '../api/client';
 
@@ -76,27 +76,44 @@ function watchOnServer(
   }
 
   function begin(): void {
-    answered(api.POST('/api/analyses', { body: wanted })).then(
-      ({ analysis }) => {
-        name = analysis;
-        if (isOver) stop();
-        else watch(new EventSource(`/api/analyses/${analysis}/events`));
+    answered(api.POST('/api/analyses', { body: wanted })).then(({ analysis }) => {
+      name = analysis;
+      if (isOver) stop();
+      else watch(analysis);
+    }, failed);
+  }
+
+  /** Any server goes on with an analysis whose own server is gone. */
+  function goOn(analysis: string): void {
+    const params = { path: { analysis } };
+    answered(api.GET('/api/analyses/{analysis}', { params })).then(
+      () => {
+        if (!isOver) watch(analysis);
       },
       (error: unknown) => {
         if (isOver) return;
-        // The engines have enough to do: that passes.
-        const isBusy = error instanceof ApiFailure && BUSY.has(error.code);
-        if (!isBusy) onfail(error);
-        if (isBusy || source) again();
+        const isGone = error instanceof ApiFailure && error.code === 'no_such_analysis';
+        if (!isGone) return failed(error);
+        name = null;
+        begin();
       },
     );
   }
 
-  function again(): void {
-    timer = setTimeout(begin, WAIT);
+  function failed(error: unknown): void {
+    if (isOver) return;
+    // The engines have enough to do: that passes.
+    const isBusy = error instanceof ApiFailure && BUSY.has(error.code);
+    if (!isBusy) onfail(error);
+    if (isBusy || source) again();
   }
 
-  function watch(made: EventSource): void {
+  function again(): void {
+    timer = setTimeout(() => (name ? goOn(name) : begin()), WAIT);
+  }
+
+  function watch(analysis: string): void {
+    const made = new EventSource(`/api/analyses/${analysis}/events`);
     source = made;
     made.onmessage = ({ data }: MessageEvent<string>) => {
       const view: AnalysisView = JSON.parse(data);

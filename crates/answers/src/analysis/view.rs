@@ -5,10 +5,10 @@ use std::time::Duration;
 use halte_engine::{AnalysedTurn, Analysis, Judgement, Line, Progress, Report, Score};
 use halte_game::{Player, Playthrough};
 use halte_games::{AnyGame, AnyMove};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An analysis, as far as it has come.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalysisView {
     /// Its name in addresses.
@@ -26,7 +26,7 @@ pub struct AnalysisView {
 }
 
 /// What is analysed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AnalysisKind {
@@ -37,7 +37,7 @@ pub enum AnalysisKind {
 }
 
 /// How far an analysis is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AnalysisState {
@@ -59,7 +59,7 @@ impl AnalysisState {
 }
 
 /// How far the analysis of a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProgressView {
     /// Moves that are done. It begins with the last one.
@@ -78,7 +78,7 @@ impl From<Progress> for ProgressView {
 }
 
 /// What something is worth to a player.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreView {
     /// The probability of winning, from 0 to 1, a draw counting as half a win; certain if it is proven.
@@ -90,7 +90,7 @@ pub struct ScoreView {
 }
 
 /// What is proven.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProvenView {
@@ -119,7 +119,7 @@ impl From<Score> for ScoreView {
 }
 
 /// A way to play.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineView {
     /// What it is worth to the player who begins it.
@@ -138,7 +138,7 @@ impl LineView {
 }
 
 /// What was found about a position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PositionAnalysisView {
     /// How far was looked ahead.
@@ -163,7 +163,7 @@ impl PositionAnalysisView {
 }
 
 /// What became of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameAnalysisView {
     /// All turns of players, in order. A drawn card is nobody's turn.
@@ -173,7 +173,7 @@ pub struct GameAnalysisView {
 }
 
 /// One turn, with all its steps. Scores are for the player who made it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TurnView {
     /// Whose turn it was.
@@ -197,7 +197,7 @@ pub struct TurnView {
 }
 
 /// How bad a turn was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum JudgementView {

@@ -6,11 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
-use halte_answers::Exploration;
-use halte_answers::analysis::{AnalysisView, Subject};
-use halte_table::{Stage, TableId};
+use halte_answers::analysis::AnalysisView;
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::sleep;
 use utoipa::ToSchema;
@@ -19,8 +17,9 @@ use utoipa_axum::routes;
 
 use super::responses::Missing;
 use super::{Json, Path};
+use crate::analyses::NewAnalysis;
 use crate::error::{ApiError, ErrorBody};
-use crate::state::{App, Shared};
+use crate::state::Shared;
 use crate::visitor::{Acting, Cookies, Visitor};
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -28,30 +27,6 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
         .routes(routes!(begin))
         .routes(routes!(look, end))
         .routes(routes!(events))
-}
-
-/// What to analyse.
-#[derive(Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum NewAnalysis {
-    /// Where a line of play leads: the best lines there, deeper and deeper while somebody watches.
-    Position {
-        /// The line of play.
-        line: Exploration,
-        /// How many of the best lines, 3 unless said otherwise.
-        #[schema(minimum = 1, maximum = 10)]
-        lines: Option<u8>,
-    },
-    /// A whole line of play, as a game: what each turn gave away, and where it turned.
-    Game {
-        /// The line of play.
-        line: Exploration,
-    },
-    /// The game of a table, which must be over.
-    Table {
-        /// The table's name.
-        table: TableId,
-    },
 }
 
 /// An analysis that was begun.
@@ -63,22 +38,6 @@ struct BegunAnalysis {
 
 /// How often a watcher is told, at the most.
 const PAUSE: Duration = Duration::from_millis(100);
-
-impl NewAnalysis {
-    async fn subject(self, app: &App) -> Result<Subject, ApiError> {
-        match self {
-            NewAnalysis::Position { line, lines } => Ok(Subject::position(&line, lines)?),
-            NewAnalysis::Game { line } => Ok(Subject::game(&line)?),
-            NewAnalysis::Table { table } => {
-                let look = app.hall.look(&table, |table| (table.stage(), table.game().clone()));
-                match look.await? {
-                    (Stage::Over, game) => Ok(Subject::Game(game)),
-                    _ => Err(halte_table::Refusal::NotOver.into()),
-                }
-            }
-        }
-    }
-}
 
 /// Have a position or a game analysed.
 ///
@@ -97,16 +56,14 @@ async fn begin(
     acting: Acting,
     Json(new): Json<NewAnalysis>,
 ) -> Result<(StatusCode, Cookies, Json<BegunAnalysis>), ApiError> {
-    let subject = new.subject(&app).await?;
-    let analysis = app.analyses.begin(acting.person.id(), subject)?;
+    let analysis = app.analyses.begin(acting.person.id(), &new).await?;
     Ok((StatusCode::CREATED, acting.cookies, Json(BegunAnalysis { analysis })))
 }
 
 /// What has an analysis found so far?
 #[utoipa::path(get, path = "/api/analyses/{analysis}", responses((status = OK, body = AnalysisView)))]
 async fn look(State(app): State<Shared>, Path(analysis): Path<String>) -> Result<Json<AnalysisView>, ApiError> {
-    let view = app.analyses.watch(&analysis)?.borrow().clone();
-    Ok(Json(view))
+    Ok(Json(app.analyses.look(&analysis).await?))
 }
 
 /// Stop an analysis and forget it.
@@ -116,7 +73,7 @@ async fn end(
     visitor: Visitor,
     Path(analysis): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    app.analyses.end(&visitor.ids(), &analysis)?;
+    app.analyses.end(&visitor.ids(), &analysis).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,7 +90,7 @@ async fn events(
     Path(analysis): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let watcher = Watcher {
-        view: app.analyses.watch(&analysis)?,
+        view: app.analyses.watch(&analysis).await?,
         closing: app.closing.clone(),
         told: None,
     };

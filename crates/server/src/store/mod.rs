@@ -1,8 +1,9 @@
-//! All that must outlive the process: the events of every table, people, ratings and notes.
+//! All that must outlive the process: the events of every table, people, ratings and notes; and analyses, for a while.
 //!
 //! [`Store`] is what the server knows of it. A table's events are the truth; its [`Summary`] follows from them and is
 //! kept beside them for lists and searches.
 
+mod analysis;
 mod backend;
 mod batch;
 mod check;
@@ -33,6 +34,7 @@ use sqlx::{Postgres, SqlSafeStr, Sqlite};
 use crate::store::backend::Base;
 use crate::store::sql::SqlStore;
 
+pub use crate::store::analysis::{AnalysisNote, StoredAnalysis};
 pub use crate::store::error::StoreError;
 pub use crate::store::people::{
     Account, Credential, CredentialKind, Letter, Measure, MeasureKind, Note, Placing, Proof, Purpose, Rating,
@@ -275,6 +277,41 @@ pub trait Store: People + Send + Sync + 'static {
     /// Keeps how far a person is with the puzzles, as JSON, instead of what was there before; false, and nothing is
     /// changed, if that is something else meanwhile.
     async fn set_progress(&self, person: &str, before: Option<&str>, progress: &str) -> Result<bool, StoreError>;
+
+    /// Keeps a new analysis.
+    async fn create_analysis(&self, analysis: &StoredAnalysis) -> Result<(), StoreError>;
+
+    /// The analysis of this name.
+    async fn analysis(&self, id: &str) -> Result<Option<StoredAnalysis>, StoreError>;
+
+    /// All analyses.
+    async fn analyses(&self) -> Result<Vec<AnalysisNote>, StoreError>;
+
+    /// Keeps what an analysis has found, for the server that has taken it on until `due_at`, and has it until `until` now;
+    /// false, and nothing is changed, if another one has taken it on, or it was finished or forgotten meanwhile.
+    async fn keep_analysis(
+        &self,
+        id: &str,
+        due_at: i64,
+        until: i64,
+        view: &str,
+        is_finished: bool,
+    ) -> Result<bool, StoreError>;
+
+    /// Takes on an unfinished analysis that was due at `due_at`, until `until`; false if another server was faster.
+    async fn take_analysis(&self, id: &str, due_at: i64, until: i64) -> Result<bool, StoreError>;
+
+    /// Notes when somebody asked for an analysis and, if that is known, until when it is watched.
+    async fn note_analysis(&self, id: &str, asked_at: i64, watched_until: Option<i64>) -> Result<(), StoreError>;
+
+    /// Finishes an analysis as it is, wherever it goes on.
+    async fn end_analysis(&self, id: &str) -> Result<(), StoreError>;
+
+    /// Forgets an analysis; false if there is none such.
+    async fn delete_analysis(&self, id: &str) -> Result<bool, StoreError>;
+
+    /// Forgets the analyses that nobody has asked for since then, and says how many.
+    async fn delete_unasked_analyses(&self, since: i64) -> Result<u64, StoreError>;
 
     /// The server's secret of this name: the first one that was ever offered, which is `fresh` if there was none.
     async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError>;

@@ -110,6 +110,7 @@ impl Backend for Postgres {
             ("servers", include_str!("../../migrations/postgres/0004_servers.sql")),
             ("people", include_str!("../../migrations/postgres/0005_people.sql")),
             ("openers", include_str!("../../migrations/postgres/0006_openers.sql")),
+            ("analyses", include_str!("../../migrations/postgres/0007_analyses.sql")),
         ])
     }
 

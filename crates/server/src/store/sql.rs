@@ -14,8 +14,8 @@ use crate::store::check::{check_account, check_append, check_credential, check_n
 use crate::store::row::{insert, rows};
 use crate::store::writer::{Work, Writer};
 use crate::store::{
-    Account, Append, Credential, CredentialKind, Cursor, Entries, Note, Onto, Placing, Proof, Rating, RatingChange,
-    Results, Store, StoreError, StoredEvent, Summary, TableFilter, TableState, fold_name,
+    Account, AnalysisNote, Append, Credential, CredentialKind, Cursor, Entries, Note, Onto, Placing, Proof, Rating,
+    RatingChange, Results, Store, StoreError, StoredAnalysis, StoredEvent, Summary, TableFilter, TableState, fold_name,
 };
 
 rows! {
@@ -360,6 +360,67 @@ impl<DB: Backend> Store for SqlStore<DB> {
             None => insert_progress(person, progress),
         };
         Ok(self.write(query).await? == 1)
+    }
+
+    async fn create_analysis(&self, analysis: &StoredAnalysis) -> Result<(), StoreError> {
+        self.write(insert("analyses", [analysis]).into()).await.map(drop)
+    }
+
+    async fn analysis(&self, id: &str) -> Result<Option<StoredAnalysis>, StoreError> {
+        self.fetch_first(Query::new("SELECT * FROM analyses WHERE id = $1").bind(id))
+            .await
+    }
+
+    async fn analyses(&self) -> Result<Vec<AnalysisNote>, StoreError> {
+        let query = "SELECT id, owner, is_finished, asked_at, watched_until, due_at FROM analyses";
+        self.fetch(Query::new(query)).await
+    }
+
+    async fn keep_analysis(
+        &self,
+        id: &str,
+        due_at: i64,
+        until: i64,
+        view: &str,
+        is_finished: bool,
+    ) -> Result<bool, StoreError> {
+        let query = Query::new(
+            "UPDATE analyses SET due_at = $3, view = $4, is_finished = $5 \
+             WHERE id = $1 AND due_at = $2 AND NOT is_finished",
+        );
+        let query = query.bind(id).bind(due_at).bind(until).bind(view).bind(is_finished);
+        Ok(self.write(query).await? == 1)
+    }
+
+    async fn take_analysis(&self, id: &str, due_at: i64, until: i64) -> Result<bool, StoreError> {
+        let query = Query::new("UPDATE analyses SET due_at = $3 WHERE id = $1 AND due_at = $2 AND NOT is_finished");
+        Ok(self.write(query.bind(id).bind(due_at).bind(until)).await? == 1)
+    }
+
+    async fn note_analysis(&self, id: &str, asked_at: i64, watched_until: Option<i64>) -> Result<(), StoreError> {
+        let query =
+            Query::new("UPDATE analyses SET asked_at = $2, watched_until = COALESCE($3, watched_until) WHERE id = $1");
+        self.write(query.bind(id).bind(asked_at).bind(watched_until))
+            .await
+            .map(drop)
+    }
+
+    async fn end_analysis(&self, id: &str) -> Result<(), StoreError> {
+        self.write(Query::new("UPDATE analyses SET is_finished = TRUE WHERE id = $1").bind(id))
+            .await
+            .map(drop)
+    }
+
+    async fn delete_analysis(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self
+            .write(Query::new("DELETE FROM analyses WHERE id = $1").bind(id))
+            .await?
+            == 1)
+    }
+
+    async fn delete_unasked_analyses(&self, since: i64) -> Result<u64, StoreError> {
+        self.write(Query::new("DELETE FROM analyses WHERE asked_at <= $1").bind(since))
+            .await
     }
 
     async fn secret(&self, name: &str, fresh: &[u8]) -> Result<Vec<u8>, StoreError> {

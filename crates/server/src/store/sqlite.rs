@@ -146,6 +146,7 @@ impl Backend for Sqlite {
             ("servers", include_str!("../../migrations/sqlite/0004_servers.sql")),
             ("people", include_str!("../../migrations/sqlite/0005_people.sql")),
             ("openers", include_str!("../../migrations/sqlite/0006_openers.sql")),
+            ("analyses", include_str!("../../migrations/sqlite/0007_analyses.sql")),
         ])
     }
 

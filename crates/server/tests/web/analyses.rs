@@ -1,7 +1,5 @@
 //! Analyses and hints over HTTP.
 
-use std::time::Instant;
-
 use halte_server::analyses::UNWANTED;
 use halte_server::asker::Asker;
 use halte_server::hall::Class;
@@ -76,6 +74,23 @@ async fn a_game_is_analysed_turn_by_turn() {
 }
 
 #[tokio::test]
+async fn an_analysis_outlives_the_server() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let database = folder.path().join("halte.sqlite").display().to_string();
+    let flags = [("database", &*database)];
+    let mut house = House::open_with(&flags).await;
+    let line = json!({"game": "mixtour 20/1", "moves": ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]});
+    let analysis = begin(&mut house.browser(), &json!({"kind": "game", "line": line})).await;
+    house.tell_to_close();
+    house.closed().await;
+    let house = House::open_with(&flags).await;
+    let last = watch(&mut house.browser(), &analysis).await.pop();
+    let last = last.expect("something was told");
+    assert_eq!(last["state"], "done");
+    assert_eq!(last["progress"], json!({"done": 10, "total": 10}));
+}
+
+#[tokio::test]
 async fn what_cannot_be_analysed_is_said() {
     let house = House::open().await;
     let mut ada = house.browser();
@@ -106,7 +121,9 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     let start = position("mobius", None);
     let first = begin(&mut ada, &start).await;
     let second = begin(&mut ada, &start).await;
-    let watching = [&first, &second].map(|name| house.app.analyses.watch(name).expect("it is there"));
+    let analyses = &house.app.analyses;
+    let watching = [analyses.watch(&first).await, analyses.watch(&second).await];
+    assert!(watching.iter().all(Result::is_ok), "they are there");
     assert_eq!(ada.post("/api/analyses", &start).await.code(), "too_many_analyses");
     drop(watching);
     let path = |analysis: &str| format!("/api/analyses/{analysis}");
@@ -115,8 +132,8 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     assert_eq!(ada.get(&path(&first)).await.status, 404);
     let third = begin(&mut ada, &start).await;
 
-    let mut watched = house.app.analyses.watch(&third).expect("it is there");
-    house.app.analyses.tidy(Instant::now() + UNWANTED);
+    let mut watched = analyses.watch(&third).await.expect("it is there");
+    analyses.tidy(UNWANTED).await.expect("a store");
     assert_eq!(ada.get(&path(&second)).await.json()["state"], "stopped");
     let state = ada.get(&path(&third)).await.json()["state"].clone();
     assert!(state == "waiting" || state == "running", "{state}");
@@ -125,20 +142,21 @@ async fn analyses_are_few_and_end_when_nobody_wants_them() {
     let found = watched.wait_for(|view| depth(view).is_some()).await.map(drop);
     found.expect("it goes on");
     drop(watched);
-    house.app.analyses.tidy(Instant::now() + UNWANTED);
+    analyses.tidy(UNWANTED).await.expect("a store");
     assert_eq!(ada.get(&path(&third)).await.json()["state"], "stopped");
     // Who loads a page again and again is not locked out: what nobody watches makes room, the oldest first.
     let mut names = Vec::new();
     for _ in 0..5 {
         names.push(begin(&mut ada, &start).await);
     }
-    let states = names
-        .iter()
-        .map(|name| house.app.analyses.watch(name).expect("it is there"));
-    let running = states.map(|view| !view.borrow().state.is_finished());
-    assert_eq!(running.collect::<Vec<_>>(), [false, false, false, true, true]);
+    let mut running = Vec::new();
+    for name in &names {
+        let view = analyses.watch(name).await.expect("it is there");
+        running.push(!view.borrow().state.is_finished());
+    }
+    assert_eq!(running, [false, false, false, true, true]);
     // In the end they are forgotten.
-    house.app.analyses.tidy(Instant::now() + 100 * UNWANTED);
+    analyses.tidy(100 * UNWANTED).await.expect("a store");
     assert_eq!(ada.get(&path(&third)).await.status, 404);
 }
 
