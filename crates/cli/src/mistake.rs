@@ -6,7 +6,7 @@ use halte_game::{Codes, Explain, IllegalMove, ParseError, Reason, counted, fault
 use halte_games::AnyFault;
 use halte_picture::PictureError;
 use halte_server::error::ApiError;
-use halte_table::{BadTableId, Contradiction};
+use halte_table::{BadNumber, BadTableId, Contradiction};
 
 /// Every code that an error of any part may have: what docs/errors.md lists and catalogues of words have words for.
 #[must_use]
@@ -14,6 +14,7 @@ pub fn codes() -> Codes {
     let mut codes = Codes::of::<ApiError>();
     <Mistake as Explain>::list(&mut codes);
     <BadTableId as Explain>::list(&mut codes);
+    <BadNumber as Explain>::list(&mut codes);
     <Contradiction as Explain>::list(&mut codes);
     <PuzzleError<AnyFault> as Explain>::list(&mut codes);
     <halte_games::square::Fault as Explain>::list(&mut codes);

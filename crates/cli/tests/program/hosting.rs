@@ -290,7 +290,14 @@ fn a_move_is_played_through_nginx() {
         .env("PATH", format!("{path}:/usr/sbin"))
         .arg("-p")
         .arg(&folder)
-        .args(["-e", "nginx.log", "-g", "daemon off;", "-c", "nginx.conf"]);
+        .args([
+            "-e",
+            "nginx.log",
+            "-g",
+            "daemon off; master_process off;",
+            "-c",
+            "nginx.conf",
+        ]);
     let _nginx = Ends(nginx.spawn().expect("nginx: on Debian, apt-get install nginx"));
     let started = Instant::now();
     let stream = loop {

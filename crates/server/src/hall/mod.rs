@@ -4,7 +4,7 @@
 //! dropped and read again, so that memory never knows more than the disk.
 //!
 //! The life of a table in memory: it is read when somebody asks for it, or when something is due at it that nobody has
-//! seen to ([`Hall::sweep`]), and then set in motion: its alarm is set, its engine asked. It is lost when its events could
+//! seen to (`take_on`), and then set in motion: its alarm is set, its engine asked. It is lost when its events could
 //! not be kept: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks at it
 //! ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds `is_lost`, and asks for it anew.
 //!

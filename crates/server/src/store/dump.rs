@@ -212,8 +212,12 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
         }
         match line {
             Entry::Halte { .. } => return Err(input.wrong("a second beginning")),
-            Entry::Table(summary) => {
+            Entry::Table(mut summary) => {
                 check_summary(&summary)?;
+                // What older programs did not say follows from what they did.
+                if summary.awake {
+                    summary.due_at.get_or_insert(0);
+                }
                 waiting.tables.push(TableRow::new(summary, 0));
             }
             Entry::Event { version, at, body } => {
@@ -229,6 +233,9 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
                 }
                 *next_version += 1;
                 let body = body.get().to_owned();
+                if version == 0 && summary.opener.is_none() {
+                    summary.opener = opener(&body);
+                }
                 let event = StoredEvent { version, at, body };
                 waiting.events.push(TableEvent { table_id, event });
             }
@@ -288,6 +295,12 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
             Entry::End { lines } => return Err(input.wrong(&format!("there were {lines} lines before this one"))),
         }
     }
+}
+
+/// Who opened a table, by its first event.
+fn opener(opened: &str) -> Option<String> {
+    let opened: serde_json::Value = serde_json::from_str(opened).ok()?;
+    Some(opened.pointer("/by/id")?.as_str()?.to_owned())
 }
 
 /// Tables and events that wait to be written together.

@@ -69,7 +69,7 @@ async fn turn(browsers: &mut [Browser; 2], table: &str) {
 /// A game with a takeback and seats by lot, whose record both programs accept, and every forgery of it none.
 #[tokio::test]
 async fn a_stranger_checks_a_game() {
-    let house = House::open().await;
+    let house = House::open_with(&[("moves-per-visitor", "1000/1s")]).await;
     let mut browsers = [house.browser(), house.browser()];
     let mut terms = open_terms("fibonacci cards");
     terms["terms"]["by_lot"] = json!(true);
@@ -155,7 +155,7 @@ fn the_documents_python_accepts_its_record() {
 /// A rated game in which something was drawn is not broken off, and a number must be one.
 #[tokio::test]
 async fn a_rated_game_with_cards_binds() {
-    let house = House::open().await;
+    let house = House::open_with(&[("moves-per-visitor", "1000/1s")]).await;
     let mut ada = house.member("Ada").await;
     let mut terms = open_terms("fibonacci cards");
     terms["terms"]["rated"] = json!(true);
