@@ -141,6 +141,9 @@ faults! {
         TokenNotLoggedOut,
         #[fault("not_administrator", "this is for administrators")]
         NotAdministrator,
+        /// Its configuration has no `work_token`.
+        #[fault("no_workers", "this server takes no workers: it has no work_token")]
+        NoWorkers,
     }
 }
 
@@ -163,6 +166,9 @@ faults! {
         Table,
         #[fault("no_such_analysis", "there is no such analysis")]
         Analysis,
+        /// A job of a worker.
+        #[fault("no_such_job", "this job is not yours, or nobody waits for it any more")]
+        Job,
         /// What a question is about.
         #[from]
         Question(halte_answers::Missing),
@@ -226,6 +232,8 @@ faults! {
         Pictures { seconds: u64 },
         #[fault("too_many_downloads", "too many downloads at once: try again in {seconds} seconds")]
         Downloads { seconds: u64 },
+        #[fault("too_many_wrong_answers", "too many wrong answers: try again in {seconds} seconds")]
+        WrongAnswers { seconds: u64 },
     }
 }
 
@@ -240,7 +248,8 @@ impl TooMany {
             | TooMany::Tables { seconds }
             | TooMany::Commands { seconds }
             | TooMany::Pictures { seconds }
-            | TooMany::Downloads { seconds } => seconds,
+            | TooMany::Downloads { seconds }
+            | TooMany::WrongAnswers { seconds } => seconds,
         }
     }
 }

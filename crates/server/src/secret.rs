@@ -45,6 +45,8 @@ pub enum Purpose {
     Client,
     /// What hides the client in a guest's id.
     GuestOrigin,
+    /// What stands for a worker's token while it is compared.
+    Worker,
 }
 
 impl Purpose {
@@ -55,6 +57,7 @@ impl Purpose {
             Purpose::Operator => b"operator\0",
             Purpose::Client => b"client\0",
             Purpose::GuestOrigin => b"guest origin\0",
+            Purpose::Worker => b"worker\0",
         }
     }
 }

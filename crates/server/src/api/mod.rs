@@ -22,6 +22,7 @@ mod setup;
 mod summary;
 mod tables;
 mod tokens;
+mod work;
 
 use axum::Router;
 use utoipa::openapi::OpenApi as Document;
@@ -70,6 +71,7 @@ fn described() -> OpenApiRouter<Shared> {
         ("puzzles", puzzles::router()),
         ("tables", feed::router()),
         ("administration", administration::router()),
+        ("work", work::router()),
     ];
     let tagged = parts.map(|(tag, part)| openapi::tagged(tag, part));
     tagged.into_iter().fold(openapi::start(), OpenApiRouter::merge)

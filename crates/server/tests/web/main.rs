@@ -14,3 +14,4 @@ mod records;
 mod setup;
 mod sharing;
 mod tables;
+mod work;
