@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Invalid, Unanswered};
 
 /// A line of play to look at.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Exploration {

@@ -33,6 +33,7 @@ mod solve;
 mod store;
 pub mod ugi;
 mod words;
+mod work;
 
 use std::process::ExitCode;
 
@@ -102,6 +103,7 @@ enum Command {
     Store(store::Arguments),
     Administer(administer::Arguments),
     Bridge(Box<bridge::Arguments>),
+    Work(work::Arguments),
     Completions(manual::CompletionsArguments),
     Manual(manual::ManualArguments),
 }
@@ -137,6 +139,7 @@ pub fn main() -> ExitCode {
         Command::Store(arguments) => store::run(&arguments),
         Command::Administer(arguments) => administer::run(&arguments),
         Command::Bridge(arguments) => bridge::run(&arguments),
+        Command::Work(arguments) => work::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Manual(arguments) => manual::manual(&arguments),
     };

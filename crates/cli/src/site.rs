@@ -2,6 +2,7 @@
 
 use std::io::BufReader;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::path::Path;
 use std::time::Duration;
 
 use halte_server::config::Config;
@@ -128,6 +129,20 @@ impl Site {
         let text = ask(request)?.text().map_err(|error| SiteError::Away(told(&error)))?;
         // Some answers have nothing to say.
         Ok(serde_json::from_str(&text).unwrap_or_default())
+    }
+}
+
+/// A token, from a file or a variable of the environment.
+pub(crate) fn token(file: Option<&Path>, variable: &str) -> Result<String, Failure> {
+    let text = match file {
+        Some(path) => std::fs::read_to_string(path).map_err(|error| Failure::reading(path, &error))?,
+        None => std::env::var(variable).unwrap_or_default(),
+    };
+    match text.trim() {
+        "" => Err(Failure::Usage(format!(
+            "there is no token: give --token-file or set {variable}"
+        ))),
+        token => Ok(token.to_owned()),
     }
 }
 

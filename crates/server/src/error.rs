@@ -156,6 +156,9 @@ faults! {
         /// An administrator has seen to it.
         #[fault("silenced", "you may not chat at the moment")]
         Silenced,
+        /// Its configuration has no `work_token`.
+        #[fault("no_workers", "this server takes no workers: it has no work_token")]
+        NoWorkers,
     }
 }
 
@@ -183,6 +186,9 @@ faults! {
         Table,
         #[fault("no_such_analysis", "there is no such analysis")]
         Analysis,
+        /// A job of a worker.
+        #[fault("no_such_job", "this job is not yours, or nobody waits for it any more")]
+        Job,
         /// What a question is about.
         #[from]
         Question(halte_answers::Missing),
@@ -259,6 +265,8 @@ faults! {
         Commands { seconds: u64 },
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
+        #[fault("too_many_wrong_answers", "too many wrong answers: try again in {seconds} seconds")]
+        WrongAnswers { seconds: u64 },
     }
 }
 
@@ -275,7 +283,8 @@ impl TooMany {
             | TooMany::Letters { seconds }
             | TooMany::Downloads { seconds }
             | TooMany::Commands { seconds }
-            | TooMany::Pictures { seconds } => seconds,
+            | TooMany::Pictures { seconds }
+            | TooMany::WrongAnswers { seconds } => seconds,
         }
     }
 }

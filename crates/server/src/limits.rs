@@ -329,7 +329,15 @@ pub(crate) struct Limiters {
     pub downloads: RateLimiter<String>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
+    /// Wrong answers of workers, by the number of their token.
+    pub wrong_answers: RateLimiter<usize>,
 }
+
+/// How many wrong answers a worker may give. A right program gives none. An untested guess.
+const WRONG_ANSWERS: Rate = Rate {
+    count: 3,
+    period: Duration::from_secs(600),
+};
 
 impl Limiters {
     pub(crate) fn new(limits: &Limits) -> Limiters {
@@ -348,6 +356,7 @@ impl Limiters {
             letters_for: RateLimiter::new(limits.letters_per_account, keys),
             downloads: RateLimiter::new(limits.downloads_per_account, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
+            wrong_answers: RateLimiter::new(WRONG_ANSWERS, keys),
         }
     }
 }

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use halte_engine::{Clock, Level, Score};
 use halte_game::{Game, Player, Playthrough, Turn};
 use halte_games::AnyGame;
-use halte_table::{Action, Offer, Table};
+use halte_table::{Action, Offer, Refusal, Table};
+use serde::{Deserialize, Serialize};
 
-use crate::think;
+use crate::{Exploration, Unanswered, lines, think};
 
 /// What an engine is asked at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +22,11 @@ pub struct Question {
     matter: Matter,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Matter {
+/// What an engine is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Matter {
     /// What to play.
     Move,
     /// Whether to agree to a draw.
@@ -41,6 +45,12 @@ impl Question {
             ply: table.game().moves().len(),
             matter,
         })
+    }
+
+    /// Its level, or the highest if there is none of that number.
+    fn known_level(self) -> Level {
+        let level = Level::try_from(self.level);
+        level.unwrap_or_else(|_| Level::all().next_back().expect("there are levels"))
     }
 
     /// It, with all that an engine needs to know to answer.
@@ -63,12 +73,95 @@ pub struct Brief {
     is_rated: bool,
 }
 
+/// A question to an engine as it is told elsewhere: all that it needs to know, and neither the table nor who plays there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Errand {
+    /// The game so far.
+    pub line: Exploration,
+    /// On which seat the engine sits.
+    pub player: Player,
+    /// What it is asked about.
+    pub matter: Matter,
+    /// Its level, from 1 to 10.
+    pub level: u8,
+    /// What makes it play one game differently from the next.
+    pub seed: u64,
+    /// Whether the game is for ratings.
+    pub rated: bool,
+}
+
+impl Errand {
+    /// It, as an engine is asked; every field may come from anywhere.
+    pub fn brief(&self) -> Result<Brief, Unanswered> {
+        let game = self.line.play("line.")?;
+        let level = Level::try_from(self.level).map_err(|error| Unanswered::invalid("level", error))?;
+        match (game.turn(), self.matter) {
+            (Turn::Over(_), _) => return Err(Refusal::Over.into()),
+            (turn, Matter::Move) if turn != Turn::Player(self.player) => return Err(Refusal::NotYourTurn.into()),
+            _ => {}
+        }
+        let question = Question {
+            player: self.player,
+            level: level.number(),
+            ply: game.moves().len(),
+            matter: self.matter,
+        };
+        Ok(Brief {
+            question,
+            game,
+            seed: self.seed,
+            is_rated: self.rated,
+        })
+    }
+}
+
 impl Brief {
+    /// Whether it can be told elsewhere: a line of play there has so many moves at most.
+    pub fn can_be_told(&self) -> bool {
+        lines::check_length(self.game.moves().len(), "").is_ok()
+    }
+
+    /// It, to be told elsewhere.
+    pub fn errand(&self) -> Errand {
+        let Brief { question, game, .. } = self;
+        Errand {
+            line: Exploration {
+                game: game.start().options().to_string(),
+                start: Some(game.start().to_string()),
+                moves: game.moves().iter().map(ToString::to_string).collect(),
+            },
+            player: question.player,
+            matter: question.matter,
+            level: question.known_level().number(),
+            seed: self.seed,
+            rated: self.is_rated,
+        }
+    }
+
+    /// Whether this can be an answer at all: wherever it comes from, it answers the question and keeps to the rules.
+    pub fn check(&self, answer: &Action) -> Result<(), Refusal> {
+        let Brief { question, game, .. } = self;
+        match (question.matter, answer) {
+            (Matter::Move, Action::Play { text, ply }) => {
+                let (played, expected) = (question.ply, *ply);
+                if played != expected {
+                    return Err(Refusal::Stale { played, expected });
+                }
+                let mv = AnyGame::parse_move(&game.position().options(), text)?;
+                Ok(game.check(mv)?)
+            }
+            (Matter::Draw, Action::Accept { offer: Offer::Draw } | Action::Decline { offer: Offer::Draw }) => Ok(()),
+            (Matter::Move, _) => Err(Refusal::NotOffered),
+            (Matter::Draw, _) => Err(Refusal::NotYourTurn),
+        }
+    }
+
     /// What the engine wants to do; nothing if it was stopped before it knew.
     pub fn answer(&self, clock: &dyn Clock, stop: &AtomicBool) -> Option<Action> {
         let Brief { question, game, .. } = self;
-        let level = Level::try_from(question.level);
-        let level = level.unwrap_or_else(|_| Level::all().next_back().expect("there are levels"));
+        let level = question.known_level();
         let think = |game: &Playthrough<AnyGame>| think(game, level, self.seed, clock, stop);
         match question.matter {
             Matter::Move => {
@@ -147,6 +240,8 @@ fn seed(table: &Table) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use halte_game::Explain;
+
     use super::*;
 
     #[test]
@@ -167,6 +262,119 @@ mod tests {
         check(Score::Estimate(0.1), even, OPENING - 1, false, false);
         check(Score::Draw, Score::Estimate(0.9), 2, true, true);
         check(Score::Loss { moves: 2 }, even, 2, true, true);
+    }
+
+    /// What an engine is asked after moves of a game.
+    fn brief(options: &str, moves: &[&str], matter: Matter) -> Brief {
+        let mut game = Playthrough::new(AnyGame::start(&options.parse().expect("a variant")));
+        for text in moves {
+            game.play_text(text).expect("a legal move");
+        }
+        let Turn::Player(player) = game.turn() else {
+            panic!("nobody's turn")
+        };
+        let question = Question {
+            player,
+            level: 1,
+            ply: moves.len(),
+            matter,
+        };
+        Brief {
+            question,
+            game,
+            seed: u64::MAX,
+            is_rated: false,
+        }
+    }
+
+    /// Told elsewhere, a question has the same answer, and names nobody.
+    #[test]
+    fn an_errand_is_the_same_question() {
+        let check = |options: &str, moves: &[&str], matter| {
+            let brief = brief(options, moves, matter);
+            let told = serde_json::to_value(brief.errand()).expect("JSON");
+            let mut fields: Vec<&str> = told
+                .as_object()
+                .expect("an object")
+                .keys()
+                .map(String::as_str)
+                .collect();
+            fields.sort_unstable();
+            assert_eq!(fields, ["level", "line", "matter", "player", "rated", "seed"]);
+            let errand: Errand = serde_json::from_value(told).expect("an errand");
+            let heard = errand.brief().expect("a question");
+            assert_eq!(heard.question, brief.question, "{options}");
+            let answer = |brief: &Brief| brief.answer(&halte_engine::SystemClock::new(), &AtomicBool::new(false));
+            let expected = answer(&brief).expect("an answer");
+            assert_eq!(answer(&heard), Some(expected.clone()), "{options}");
+            brief.check(&expected).expect("its own answer is one");
+        };
+        check("mixtour 20/1", &["c3", "b2"], Matter::Move);
+        check("mixtour 20/1", &["c3", "b2"], Matter::Draw);
+        check("move", &[], Matter::Move);
+        check("mobius", &["e0"], Matter::Move);
+        check("fibonacci classic", &["a2-b4"], Matter::Move);
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        let check = |matter, answer: &str, expected: Option<&str>| {
+            let brief = brief("mixtour 20/1", &["c3"], matter);
+            let action: Action = serde_json::from_str(answer).expect("an action");
+            let code = brief.check(&action).err().map(|refusal| refusal.code());
+            assert_eq!(code, expected, "{answer}");
+        };
+        let (accept, decline) = (
+            r#"{"type": "accept", "offer": "draw"}"#,
+            r#"{"type": "decline", "offer": "draw"}"#,
+        );
+        check(Matter::Move, r#"{"type": "play", "move": "b2", "ply": 1}"#, None);
+        check(
+            Matter::Move,
+            r#"{"type": "play", "move": "b2", "ply": 2}"#,
+            Some("stale"),
+        );
+        check(
+            Matter::Move,
+            r#"{"type": "play", "move": "c3", "ply": 1}"#,
+            Some("illegal_move"),
+        );
+        check(
+            Matter::Move,
+            r#"{"type": "play", "move": "z9", "ply": 1}"#,
+            Some("bad_move"),
+        );
+        check(Matter::Move, accept, Some("not_offered"));
+        check(Matter::Move, r#"{"type": "resign"}"#, Some("not_offered"));
+        check(Matter::Draw, accept, None);
+        check(Matter::Draw, decline, None);
+        check(
+            Matter::Draw,
+            r#"{"type": "accept", "offer": "takeback"}"#,
+            Some("not_your_turn"),
+        );
+        check(
+            Matter::Draw,
+            r#"{"type": "play", "move": "b2", "ply": 1}"#,
+            Some("not_your_turn"),
+        );
+    }
+
+    #[test]
+    fn what_is_no_errand_is_refused() {
+        let check = |field: &str, value: serde_json::Value, expected: &str| {
+            let brief = brief("mixtour 20/1", &["c3"], Matter::Move);
+            let mut told = serde_json::to_value(brief.errand()).expect("JSON");
+            *told.pointer_mut(field).expect(field) = value;
+            let errand: Errand = serde_json::from_value(told).expect("an errand");
+            let code = errand.brief().map(drop).map_err(|error| error.code());
+            assert_eq!(code, Err(expected), "{field}");
+        };
+        check("/level", 11.into(), "no_such_level");
+        check("/player", "first".into(), "not_your_turn");
+        check("/line/game", "chess".into(), "bad_game");
+        check("/line/moves/0", "c3-d4".into(), "illegal_move");
+        check("/line/start", "nothing".into(), "bad_position");
     }
 
     #[test]

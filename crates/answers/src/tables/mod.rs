@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 use crate::analysis::{self, LineView};
 use crate::{Invalid, Nothing, Unanswered};
 
-pub use engines::{Brief, Question};
+pub use engines::{Brief, Errand, Matter, Question};
 
 /// A table to open.
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ mod seat;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, PoisonError};
 use std::thread;
@@ -24,7 +24,7 @@ use self::seat::{Player, Seat};
 use crate::arguments::{GameArguments, number};
 use crate::failure::Failure;
 use crate::program::{Clock, UgiCommand, milliseconds};
-use crate::site::{Site, SiteError};
+use crate::site::{self, Site, SiteError};
 
 const AFTER_HELP: &str = "\
 The token is made on the site (POST /api/tokens) and read from a file or
@@ -117,7 +117,7 @@ enum News {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.game.options()?;
-    let token = token(arguments.token_file.as_deref())?;
+    let token = site::token(arguments.token_file.as_deref(), "HALTE_TOKEN")?;
     let site = Site::new(&arguments.site, &format!("Bearer {token}"))?;
     let session = site.get("/api/session").map_err(|error| failure(&error))?;
     say(&format!("plays as {}", text(&session["account"]["name"])));
@@ -153,20 +153,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let ended = bridge.serve(&heard);
     bridge.leave();
     ended
-}
-
-/// The token, from the file or the environment.
-fn token(file: Option<&Path>) -> Result<String, Failure> {
-    let text = match file {
-        Some(path) => std::fs::read_to_string(path).map_err(|error| Failure::reading(path, &error))?,
-        None => std::env::var("HALTE_TOKEN").unwrap_or_default(),
-    };
-    match text.trim() {
-        "" => Err(Failure::Usage(
-            "there is no token: give --token-file or set HALTE_TOKEN".to_owned(),
-        )),
-        token => Ok(token.to_owned()),
-    }
 }
 
 fn failure(error: &SiteError) -> Failure {

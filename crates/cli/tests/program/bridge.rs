@@ -46,7 +46,7 @@ fn end(bridge: Running) -> Vec<String> {
 }
 
 /// Somebody who looks on, over a socket.
-struct Spectator {
+pub(crate) struct Spectator {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     /// The events that were seen.
     events: Vec<Value>,
@@ -55,7 +55,7 @@ struct Spectator {
 }
 
 impl Spectator {
-    fn new(house: &House, table: &str, version: u64) -> Spectator {
+    pub(crate) fn new(house: &House, table: &str, version: u64) -> Spectator {
         let path = format!("ws://{}/api/tables/{table}/socket?version={version}", house.address);
         let (socket, _) = connect(path).expect("a socket");
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
@@ -69,7 +69,7 @@ impl Spectator {
     }
 
     /// Reads on until an event of this kind has come, in order and without a gap; false if the socket ends before.
-    fn sees(&mut self, kind: &str) -> bool {
+    pub(crate) fn sees(&mut self, kind: &str) -> bool {
         loop {
             let Ok(message) = self.socket.read() else { return false };
             let Message::Text(text) = message else { continue };

@@ -107,7 +107,11 @@ impl Member<'_> {
 
     /// Opens a table of a game, and takes a seat at it; the other one is for somebody of this kind.
     pub(crate) fn open(&mut self, game: &str, other: &str) -> String {
-        let terms = json!({"game": game, "seats": [{"kind": "opener"}, {"kind": other}]});
+        self.open_with(&json!({"game": game, "seats": [{"kind": "opener"}, {"kind": other}]}))
+    }
+
+    /// Opens a table with these terms.
+    pub(crate) fn open_with(&mut self, terms: &Value) -> String {
         let opened = self.done(201, "/api/tables", &json!({"terms": terms}));
         opened["table"].as_str().expect("a table").to_owned()
     }

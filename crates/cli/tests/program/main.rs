@@ -23,6 +23,8 @@ mod ugi;
 #[cfg(unix)]
 mod upgrade;
 mod words;
+#[cfg(unix)]
+mod work;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines, Write};

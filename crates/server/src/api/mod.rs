@@ -25,6 +25,7 @@ mod setup;
 mod summary;
 mod tables;
 mod tokens;
+mod work;
 
 use axum::Router;
 use utoipa::openapi::OpenApi as Document;
@@ -76,6 +77,7 @@ fn described() -> OpenApiRouter<Shared> {
         ("accounts", data::router()),
         ("administration", administration::router()),
         ("administration", moderation::router()),
+        ("work", work::router()),
     ];
     let tagged = parts.map(|(tag, part)| openapi::tagged(tag, part));
     tagged.into_iter().fold(openapi::start(), OpenApiRouter::merge)

@@ -46,6 +46,7 @@ use crate::state::Shared;
         (name = "players", description = "People with an account: their ratings, results and games"),
         (name = "administration", description = "For those who run the site: administrators with a browser, and the \
             operator, who can read its database and uses `halte administer`"),
+        (name = "work", description = "For `halte work`, which searches for engines' moves on another machine"),
     ),
     // Sockets are no part of OpenAPI, but what is said over them is described all the same.
     components(schemas(Incoming, Outgoing<'_>, Standing, Parameter)),
@@ -74,6 +75,9 @@ impl Modify for Schemes {
             "`Operator` and a pass that `halte administer` makes from the server's own secret.",
         ));
         components.add_security_scheme("operator", SecurityScheme::ApiKey(operator));
+        let mut worker = Http::new(HttpAuthScheme::Bearer);
+        worker.description = Some("A `work_token` of the server's configuration.".to_owned());
+        components.add_security_scheme("worker", SecurityScheme::Http(worker));
         components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     }
 }

@@ -18,7 +18,7 @@ use ipnet::IpNet;
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size, Smtp};
+pub use value::{Database, LogFormat, LogLevel, Origin, Rate, Size, Smtp, Token};
 use value::{address, network, number, time};
 
 /// Everything that can be configured, with a value.
@@ -67,6 +67,9 @@ pub struct Config {
     /// How many threads search for engines' moves and analyses
     #[arg(long, value_name = "NUMBER", default_value = default_threads(), value_parser = number)]
     pub engine_threads: u32,
+    /// A secret that lets a program elsewhere search for engines' moves, too (halte work); may be given several times
+    #[arg(id = "work_token", long = "work-token", value_name = "TOKEN", value_delimiter = ',')]
+    pub work_tokens: Vec<Token>,
     /// How to log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
@@ -465,7 +468,10 @@ impl Sourced {
             }
             let texts = given.get_raw(id).into_iter().flatten();
             let mut texts = texts.map(|text| text.to_string_lossy().into_owned());
-            let value = if is_list(key) {
+            let is_secret = id == "work_token" && !self.config.work_tokens.is_empty();
+            let value = if is_secret {
+                Value::Array(vec![Value::String("...".to_owned())])
+            } else if is_list(key) {
                 Value::Array(texts.map(Value::String).collect())
             } else if id == "database" {
                 Value::String(self.config.database.to_string())
@@ -478,7 +484,7 @@ impl Sourced {
             };
             let source = self.source(&name);
             let is_left_open = source == Source::Default && OF_THE_MACHINE.contains(&id);
-            let mark = if is_left_open { "# " } else { "" };
+            let mark = if is_left_open || is_secret { "# " } else { "" };
             printed += &format!("{:<50} # {source}\n", format!("{mark}{id} = {value}"));
         }
         printed
@@ -503,7 +509,7 @@ fn bad_value(key: &Arg, source: &Source, error: &clap::Error) -> ConfigError {
 }
 
 /// As a file that gives the same configuration, with where each value came from; without the database's password. What
-/// follows from the machine stands there as a comment.
+/// follows from the machine stands there as a comment, and so does what is secret.
 impl fmt::Display for Sourced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.printed)

@@ -113,6 +113,23 @@ impl fmt::Debug for Smtp {
     }
 }
 
+/// A secret that somebody else knows, too. It is not shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// The secret itself.
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("...")
+    }
+}
+
 /// How the log is written: a sentence a line, or a JSON object a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 #[allow(missing_docs, reason = "it would be shown as help, and make all help long")]
@@ -172,6 +189,18 @@ impl FromStr for Database {
             return Err("must be a file, or an address such as postgres://user@host/name");
         }
         Ok(Database(text.to_owned()))
+    }
+}
+
+impl FromStr for Token {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Token, &'static str> {
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
+        if !is_plain || !(20..=200).contains(&text.len()) {
+            return Err("must be 20 to 200 letters, digits or signs that nobody can guess");
+        }
+        Ok(Token(text.to_owned()))
     }
 }
 

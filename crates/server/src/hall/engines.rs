@@ -1,16 +1,17 @@
-//! The engines' workers: a bounded pool of threads on which engines think. Class before class, everybody who asks in
-//! turn, and whoever waits for a live game's move waits for no long search.
+//! The engines' workers: a bounded pool of threads on which engines think, and programs elsewhere that ask for errands.
+//! Class before class, everybody who asks in turn, and whoever waits for a live game's move waits for no long search.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use halte_answers::tables::Question;
+use halte_answers::tables::{Brief, Errand, Question};
 use halte_engine::SystemClock;
-use halte_table::{Action, ClockTerms, Occupant, Table};
-use tokio::sync::oneshot;
+use halte_table::{Action, ClockTerms, Occupant, Refusal, Table};
+use tokio::sync::{Notify, oneshot};
 use tracing::error;
 
 use crate::asker::{Asker, Askers};
@@ -74,6 +75,13 @@ impl Class {
 /// waits. An untested guess.
 const MOST_GIVEN_WAY: u32 = 5;
 
+/// How long a worker elsewhere may be silent before its job goes to the next. Somebody may wait for the move, so it is
+/// short: three of its signs of life may be lost. An untested guess.
+pub(crate) const LONGEST_SILENCE: Duration = Duration::from_secs(15);
+
+/// How long a worker elsewhere may have a job at all: no level thinks so long, even on a slow machine.
+const LONGEST_ERRAND: Duration = Duration::from_secs(120);
+
 /// Called with how long a job of a class waited.
 type Waited = Box<dyn Fn(Class, Duration) + Send + Sync>;
 
@@ -91,6 +99,8 @@ struct Office {
 struct Shared {
     desk: Mutex<Desk>,
     changed: Condvar,
+    /// Tells those who wait for an errand that there may be one.
+    errands: Notify,
     waited: Mutex<Option<Waited>>,
 }
 
@@ -99,6 +109,8 @@ struct Desk {
     queue: Queue<Class, Asker, Job>,
     /// What each worker does.
     workers: Vec<Option<Running>>,
+    /// What is done elsewhere, by its name.
+    away: HashMap<String, Away>,
     is_closed: bool,
 }
 
@@ -109,6 +121,48 @@ struct Job {
     wish: Arc<Wish>,
     since: Instant,
     given_way: u32,
+    /// How it can be done elsewhere instead, if it can.
+    outside: Option<Outside>,
+}
+
+/// How a job is done elsewhere.
+struct Outside {
+    brief: Arc<Brief>,
+    /// Hears the answer.
+    reply: Reply<Option<Action>>,
+}
+
+/// A job that is done elsewhere, by the worker of this number.
+struct Away {
+    worker: usize,
+    class: Class,
+    asker: Asker,
+    job: Job,
+    /// When it goes to the next unless the worker gives a sign of life.
+    until: Instant,
+    /// When it goes to the next in any case.
+    latest: Instant,
+}
+
+/// Why an answer from elsewhere is not taken.
+#[derive(Debug)]
+pub(crate) enum Untaken {
+    /// Nobody waits for it any more, or somebody else does the job.
+    Unknown,
+    /// It is no answer to the question.
+    Wrong(Refusal),
+}
+
+/// Hears one answer, whoever has it first.
+struct Reply<T>(Arc<Mutex<Option<oneshot::Sender<T>>>>);
+
+impl<T> Reply<T> {
+    fn send(&self, found: T) {
+        if let Some(answer) = crate::lock(&self.0).take() {
+            // Whoever asked may be gone.
+            let _ = answer.send(found);
+        }
+    }
 }
 
 /// What a worker is at.
@@ -173,6 +227,7 @@ impl Engines {
         let shared = Arc::new(Shared {
             desk: Mutex::new(Desk::new(workers)),
             changed: Condvar::new(),
+            errands: Notify::new(),
             waited: Mutex::default(),
         });
         for number in 0..workers {
@@ -198,21 +253,15 @@ impl Engines {
                 work();
             }
         };
-        self.put(class, asker, Arc::default(), Box::new(work));
+        self.put(class, asker, Job::new(Arc::default(), Box::new(work), None));
     }
 
-    fn put(&self, class: Class, asker: Asker, wish: Arc<Wish>, work: Box<dyn FnMut(&AtomicBool) + Send>) {
+    fn put(&self, class: Class, asker: Asker, job: Job) {
         let shared = &self.office.shared;
         let mut desk = shared.desk();
-        let job = Job {
-            work,
-            wish,
-            since: Instant::now(),
-            given_way: 0,
-        };
         desk.queue.put(class, asker, job);
         desk.make_room();
-        shared.changed.notify_one();
+        shared.tell_change();
     }
 
     /// How much of a class waits.
@@ -241,33 +290,100 @@ impl Engines {
         class: Class,
         asker: Asker,
         wish: Arc<Wish>,
+        question: impl FnMut(&AtomicBool) -> T + Send + 'static,
+    ) -> Thought<T> {
+        self.ask_anywhere(class, asker, wish, question, |_| None)
+    }
+
+    /// Has a question answered that may be told elsewhere.
+    fn ask_anywhere<T: Send + 'static>(
+        &self,
+        class: Class,
+        asker: Asker,
+        wish: Arc<Wish>,
         mut question: impl FnMut(&AtomicBool) -> T + Send + 'static,
+        outside: impl FnOnce(Reply<T>) -> Option<Outside>,
     ) -> Thought<T> {
         let (answer, answered) = oneshot::channel();
-        let mut answer = Some(answer);
+        let answer = Arc::new(Mutex::new(Some(answer)));
+        let (reply, outside) = (Reply(Arc::clone(&answer)), outside(Reply(answer)));
         let wanted = Arc::clone(&wish);
         let work = move |ends_now: &AtomicBool| {
             let found = question(ends_now);
-            if !wanted.has_given_way()
-                && let Some(answer) = answer.take()
-            {
-                // Whoever asked may be gone.
-                let _ = answer.send(found);
+            if !wanted.has_given_way() {
+                reply.send(found);
             }
         };
-        self.put(class, asker, Arc::clone(&wish), Box::new(work));
+        self.put(class, asker, Job::new(Arc::clone(&wish), Box::new(work), outside));
         Thought { answered, wish }
     }
 
     /// Has an engine think about what it is asked at a table; the answer is what it wants to do.
     pub(super) fn answer(&self, table: &Table, question: Question) -> Thought<Option<Action>> {
-        let brief = question.brief(table);
+        let brief = Arc::new(question.brief(table));
         let opponent = table.occupant(!question.player).and_then(Occupant::person);
         let asker = opponent.map_or_else(|| table.opener(), |person| person.id());
         let asker = self.askers.person(asker);
-        self.ask(Class::of(table), asker, Arc::default(), move |ends_now| {
-            brief.answer(&SystemClock::new(), ends_now)
-        })
+        let told = Arc::clone(&brief);
+        let outside = |reply| told.can_be_told().then_some(Outside { brief: told, reply });
+        let think = move |ends_now: &AtomicBool| brief.answer(&SystemClock::new(), ends_now);
+        self.ask_anywhere(Class::of(table), asker, Arc::default(), think, outside)
+    }
+
+    /// The next errand for a worker elsewhere, under this name, as soon as there is one.
+    pub(crate) async fn take_errand(&self, worker: usize, name: &str) -> Errand {
+        let shared = &self.office.shared;
+        loop {
+            // Before looking, or what comes in between would not be heard of.
+            let mut told = std::pin::pin!(shared.errands.notified());
+            told.as_mut().enable();
+            let taken = shared.desk().send_away(worker, name, Instant::now());
+            if let Some((class, waited, brief)) = taken {
+                shared.tell_wait(class, waited);
+                // A thread that has nothing to do waits for this one's silence.
+                shared.changed.notify_one();
+                return brief.errand();
+            }
+            told.await;
+        }
+    }
+
+    /// A sign of life of a worker elsewhere; says whether its job is still to be done.
+    pub(crate) fn beat(&self, worker: usize, name: &str) -> bool {
+        self.office.shared.desk().beat(worker, name, Instant::now())
+    }
+
+    /// Takes the answer of a worker elsewhere. If it is none the job goes to the next.
+    pub(crate) fn finish_errand(&self, worker: usize, name: &str, answer: Action) -> Result<(), Untaken> {
+        let shared = &self.office.shared;
+        let finished = shared.desk().finish(worker, name, answer);
+        if matches!(finished, Err(Untaken::Wrong(_))) {
+            shared.tell_change();
+        }
+        finished
+    }
+
+    /// A worker elsewhere leaves its job to others; says whether it had it.
+    pub(crate) fn give_back_errand(&self, worker: usize, name: &str) -> bool {
+        let shared = &self.office.shared;
+        let mut desk = shared.desk();
+        let away = desk.take_away(worker, name);
+        let had_it = away.is_some();
+        away.into_iter().for_each(|away| desk.call_back(away));
+        shared.tell_change();
+        had_it
+    }
+}
+
+impl Job {
+    fn new(wish: Arc<Wish>, work: Box<dyn FnMut(&AtomicBool) + Send>, outside: Option<Outside>) -> Job {
+        Job {
+            work,
+            wish,
+            since: Instant::now(),
+            given_way: 0,
+            outside,
+        }
     }
 }
 
@@ -276,8 +392,80 @@ impl Desk {
         Desk {
             queue: Queue::default(),
             workers: (0..workers).map(|_| None).collect(),
+            away: HashMap::new(),
             is_closed: false,
         }
+    }
+
+    /// Takes the next job that can be done elsewhere, for a worker there.
+    fn send_away(&mut self, worker: usize, name: &str, now: Instant) -> Option<(Class, Duration, Arc<Brief>)> {
+        self.miss(now);
+        loop {
+            let (class, asker, job) = self.queue.take_fit(|_| true, |job| job.outside.is_some())?;
+            let Some(outside) = job.outside.as_ref().filter(|_| !job.wish.is_over()) else {
+                continue;
+            };
+            let told = (
+                class,
+                now.saturating_duration_since(job.since),
+                Arc::clone(&outside.brief),
+            );
+            let away = Away {
+                worker,
+                class,
+                asker,
+                job,
+                until: now + LONGEST_SILENCE,
+                latest: now + LONGEST_ERRAND,
+            };
+            self.away.insert(name.to_owned(), away);
+            return Some(told);
+        }
+    }
+
+    /// Takes a job from the worker elsewhere who has it.
+    fn take_away(&mut self, worker: usize, name: &str) -> Option<Away> {
+        let is_theirs = self.away.get(name).is_some_and(|away| away.worker == worker);
+        is_theirs.then(|| self.away.remove(name)).flatten()
+    }
+
+    /// Puts a job back that was not done elsewhere, where it was.
+    fn call_back(&mut self, away: Away) {
+        if !away.job.wish.is_over() {
+            self.queue.put_back(away.class, away.asker, away.job);
+            self.make_room();
+        }
+    }
+
+    fn beat(&mut self, worker: usize, name: &str, now: Instant) -> bool {
+        let away = self.away.get_mut(name).filter(|away| away.worker == worker);
+        let Some(away) = away.filter(|away| !away.job.wish.is_over()) else {
+            self.take_away(worker, name);
+            return false;
+        };
+        away.until = (now + LONGEST_SILENCE).min(away.latest);
+        true
+    }
+
+    fn finish(&mut self, worker: usize, name: &str, answer: Action) -> Result<(), Untaken> {
+        let away = self.take_away(worker, name).ok_or(Untaken::Unknown)?;
+        let Some(outside) = away.job.outside.as_ref().filter(|_| !away.job.wish.is_over()) else {
+            return Err(Untaken::Unknown);
+        };
+        if let Err(refusal) = outside.brief.check(&answer) {
+            self.call_back(away);
+            return Err(Untaken::Wrong(refusal));
+        }
+        outside.reply.send(Some(answer));
+        Ok(())
+    }
+
+    /// Puts back what workers elsewhere have who were silent for too long; says when the next will have been.
+    fn miss(&mut self, now: Instant) -> Option<Instant> {
+        let silent = self.away.extract_if(|_, away| away.until <= now);
+        let silent: Vec<Away> = silent.map(|(_, away)| away).collect();
+        silent.into_iter().for_each(|away| self.call_back(away));
+        self.away.values().map(|away| away.until).min()
     }
 
     fn busy(&self) -> usize {
@@ -331,6 +519,18 @@ impl Shared {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// There may be something to do, here or elsewhere.
+    fn tell_change(&self) {
+        self.changed.notify_one();
+        self.errands.notify_waiters();
+    }
+
+    fn tell_wait(&self, class: Class, time: Duration) {
+        if let Some(waited) = &*crate::lock(&self.waited) {
+            waited(class, time);
+        }
+    }
+
     /// What a worker does all day.
     fn work(&self, worker: usize) {
         let mut desk = self.desk();
@@ -338,14 +538,24 @@ impl Shared {
             if desk.is_closed {
                 return;
             }
+            let now = Instant::now();
+            let silence = desk.miss(now);
             let Some((class, asker, mut job)) = desk.next(worker) else {
-                desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+                desk = match silence {
+                    Some(until) => {
+                        let waited = self.changed.wait_timeout(desk, until - now);
+                        waited.unwrap_or_else(PoisonError::into_inner).0
+                    }
+                    None => self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner),
+                };
                 continue;
             };
-            drop(desk);
-            if let Some(waited) = &*crate::lock(&self.waited) {
-                waited(class, job.since.elapsed());
+            if silence.is_some() {
+                // Now another one waits for that.
+                self.changed.notify_one();
             }
+            drop(desk);
+            self.tell_wait(class, job.since.elapsed());
             if !job.wish.is_over() {
                 // A search that fails must not take the worker with it.
                 let work = std::panic::AssertUnwindSafe(|| (job.work)(&job.wish.ends_now));
@@ -358,7 +568,7 @@ impl Shared {
             desk = self.desk();
             desk.end(worker, class, asker, job);
             // Another worker may have waited because so many were at slow ones.
-            self.changed.notify_one();
+            self.tell_change();
         }
     }
 }
@@ -404,12 +614,7 @@ mod tests {
 
     /// Puts a job that does nothing.
     fn put(desk: &mut Desk, class: Class, asker: &str) {
-        let job = Job {
-            work: Box::new(|_| {}),
-            wish: Arc::default(),
-            since: Instant::now(),
-            given_way: 0,
-        };
+        let job = Job::new(Arc::default(), Box::new(|_| {}), None);
         desk.queue.put(class, Asker::named(asker), job);
         desk.make_room();
     }
@@ -511,6 +716,86 @@ mod tests {
         let live = engines.ask(Class::Live, Asker::named("ada"), Arc::default(), |_| "live");
         assert_eq!(live.answer().await, Some("live"));
         assert_eq!(slow.answer().await, Some(2));
+    }
+
+    /// An engine's first move at Mixtour, to be told elsewhere.
+    fn errand(engines: &Engines, class: Class, asker: &str) -> Thought<Option<Action>> {
+        let line = serde_json::json!({"game": "mixtour 20/1", "moves": ["c3"]});
+        let told = serde_json::json!({"line": line, "player": "second", "matter": "move", "level": 1, "seed": 0,
+            "rated": false});
+        let told: Errand = serde_json::from_value(told).expect("an errand");
+        let brief = Arc::new(told.brief().expect("a question"));
+        let outside = |reply| Some(Outside { brief, reply });
+        engines.ask_anywhere(class, Asker::named(asker), Arc::default(), |_| None, outside)
+    }
+
+    /// A pool whose only thread is at something until the sender is dropped.
+    fn busy() -> (Engines, std::sync::mpsc::Sender<()>) {
+        let engines = Engines::new(1).expect("a pool");
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        engines.queue(Class::Live, Asker::named("busy"), move || {
+            let _ = released.recv();
+        });
+        while engines.load() != (0, 1) {
+            thread::yield_now();
+        }
+        (engines, release)
+    }
+
+    fn plays(text: &str) -> Action {
+        let (text, ply) = (text.to_owned(), 1);
+        Action::Play { text, ply }
+    }
+
+    #[tokio::test]
+    async fn errands_are_done_elsewhere_in_the_queues_order() {
+        let (engines, _release) = busy();
+        let last = errand(&engines, Class::Engines, "eve");
+        // Nobody elsewhere can do this.
+        let here = engines.ask(Class::Live, Asker::named("ada"), Arc::default(), |_| ());
+        let first = errand(&engines, Class::Live, "bob");
+        engines.take_errand(0, "a").await;
+        engines.take_errand(1, "b").await;
+        assert!(engines.beat(0, "a"));
+        assert!(!engines.beat(1, "a") && !engines.beat(0, "b"), "each has its own");
+        let taken = engines.finish_errand(1, "a", plays("b2"));
+        assert!(matches!(taken, Err(Untaken::Unknown)), "{taken:?}");
+        engines.finish_errand(0, "a", plays("b2")).expect("an answer");
+        assert_eq!(first.answer().await, Some(Some(plays("b2"))));
+        drop(last.stop_on_drop());
+        assert!(!engines.beat(1, "b"), "nobody waits for it any more");
+        assert_eq!(engines.waiting(Class::Live), 1);
+        drop(here);
+    }
+
+    #[tokio::test]
+    async fn an_errand_that_is_not_done_goes_to_the_next() {
+        let (engines, _release) = busy();
+        let thought = errand(&engines, Class::Live, "ada");
+        let _other = errand(&engines, Class::Live, "bob");
+        engines.take_errand(0, "a").await;
+        let wrong = engines.finish_errand(0, "a", plays("c3"));
+        assert!(matches!(wrong, Err(Untaken::Wrong(Refusal::Illegal(_)))), "{wrong:?}");
+        assert!(!engines.beat(0, "a"));
+        engines.take_errand(0, "b").await;
+        assert!(engines.give_back_errand(0, "b"));
+        assert!(!engines.give_back_errand(0, "b"));
+        engines.take_errand(0, "silent").await;
+        let soon = Instant::now() + LONGEST_SILENCE / 2;
+        assert!(engines.office.shared.desk().beat(0, "silent", soon));
+        engines.office.shared.desk().miss(soon + LONGEST_SILENCE / 2);
+        assert!(engines.beat(0, "silent"), "it was heard in between");
+        engines.office.shared.desk().miss(Instant::now() + LONGEST_SILENCE);
+        assert!(!engines.beat(0, "silent"));
+        engines.take_errand(0, "c").await;
+        // However alive it is, it has had its time; the next one is asked the same, before what came later.
+        let late = Instant::now() + LONGEST_ERRAND;
+        assert!(engines.office.shared.desk().beat(0, "c", late));
+        let (class, _, brief) = engines.office.shared.desk().send_away(1, "d", late).expect("a job");
+        assert_eq!((class, brief.errand().line.moves), (Class::Live, vec!["c3".to_owned()]));
+        assert!(!engines.beat(0, "c"));
+        engines.finish_errand(1, "d", plays("a1")).expect("an answer");
+        assert_eq!(thought.answer().await, Some(Some(plays("a1"))));
     }
 
     #[tokio::test]

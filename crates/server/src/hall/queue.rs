@@ -48,9 +48,23 @@ impl<C: Ord + Copy, A: Hash + Eq + Clone, B> Queue<C, A, B> {
 
     /// Takes the next job of the classes that may be done now.
     pub(crate) fn take(&mut self, may_be_done: impl Fn(C) -> bool) -> Option<(C, A, B)> {
-        let mut classes = self.classes.iter_mut();
-        let (&class, lines) = classes.find(|(class, lines)| may_be_done(**class) && !lines.turns.is_empty())?;
-        let asker = lines.turns.pop_front()?;
+        self.take_fit(may_be_done, |_| true)
+    }
+
+    /// Takes the next job of the classes that may be done now, for somebody who cannot do every job. Whoever waits for
+    /// another one keeps their turn.
+    pub(crate) fn take_fit(
+        &mut self,
+        may_be_done: impl Fn(C) -> bool,
+        is_fit: impl Fn(&B) -> bool,
+    ) -> Option<(C, A, B)> {
+        let classes = self.classes.iter_mut().filter(|(class, _)| may_be_done(**class));
+        let (class, turn, lines) = classes.into_iter().find_map(|(&class, lines)| {
+            let next = |asker: &A| lines.of.get(asker).and_then(VecDeque::front);
+            let turn = lines.turns.iter().position(|asker| next(asker).is_some_and(&is_fit))?;
+            Some((class, turn, lines))
+        })?;
+        let asker = lines.turns.remove(turn)?;
         let line = lines.of.get_mut(&asker)?;
         let body = line.pop_front()?;
         if line.is_empty() {
@@ -108,6 +122,22 @@ mod tests {
     #[test]
     fn what_may_not_be_done_now_waits() {
         assert_eq!(order("bx1 ax1 bx2 cy1", |class| class != 'b'), "ax1 cy1");
+    }
+
+    /// Who cannot do every job takes the next that they can; nobody loses their turn by that.
+    #[test]
+    fn what_is_not_fit_is_left() {
+        let mut queue = Queue::default();
+        for (class, asker, number) in [('a', "x", 1), ('a', "y", 2), ('a', "x", 4), ('b', "x", 6)] {
+            queue.put(class, asker, number);
+        }
+        let mut even = || queue.take_fit(|_| true, |number| number % 2 == 0);
+        assert_eq!(even(), Some(('a', "y", 2)));
+        assert_eq!(even(), Some(('b', "x", 6)), "what waits behind another one waits");
+        assert_eq!(even(), None);
+        assert_eq!(queue.take(|_| true), Some(('a', "x", 1)));
+        assert_eq!(queue.take_fit(|class| class == 'b', |_| true), None);
+        assert_eq!(queue.take(|_| true), Some(('a', "x", 4)));
     }
 
     /// Whoever has asked for much delays another one's first question by one job, however often they ask again.

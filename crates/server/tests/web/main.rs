@@ -17,3 +17,4 @@ mod setup;
 mod sharing;
 mod tables;
 mod thefts;
+mod work;
