@@ -13,6 +13,7 @@ use super::Json;
 use super::accounts::check_new_password;
 use super::credentials::{WhoAmI, is_name};
 use super::responses::Conflict as ConflictResponse;
+use super::responses::Missing;
 use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, Conflict, Forbidden, Invalid, NotFound, TooMany};
@@ -88,7 +89,10 @@ struct PasswordReset {
 #[utoipa::path(
     post, path = "/api/password/reset",
     tag = "accounts",
-    responses((status = OK, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))))
+    responses(
+        (status = OK, body = WhoAmI, headers(("set-cookie" = String, description = "The session"))),
+        Missing,
+    )
 )]
 async fn reset_password(
     State(app): State<Shared>,
@@ -180,7 +184,11 @@ struct MailConfirmation {
 }
 
 /// Confirm an address by a link that was sent to it.
-#[utoipa::path(post, path = "/api/account/mail/confirmation", tag = "accounts", responses((status = NO_CONTENT)))]
+#[utoipa::path(
+    post, path = "/api/account/mail/confirmation",
+    tag = "accounts",
+    responses((status = NO_CONTENT), Missing)
+)]
 async fn confirm_mail(
     State(app): State<Shared>,
     Json(confirmation): Json<MailConfirmation>,

@@ -175,14 +175,10 @@ impl Hall {
             ) => {
                 let live = self.tables().get(&table).and_then(|cell| cell.get().cloned());
                 if let Some(live) = live {
-                    let news = Arc::clone(&self.inner.news);
-                    tokio::spawn(async move {
-                        live.attended(from, persons.into_iter().collect(), spectators, &news)
-                            .await;
-                        if asks {
-                            live.tell_attendance(false);
-                        }
-                    });
+                    live.attended(from, persons.into_iter().collect(), spectators, &self.inner.news);
+                    if asks {
+                        live.tell_attendance(false);
+                    }
                 }
             }
             Heard::Report(from, Report::Programs { persons }) => self.inner.news.set_programs(from, persons),
@@ -217,8 +213,7 @@ impl Hall {
         self.inner.news.set_programs(server.clone(), Vec::new());
         for live in self.in_memory() {
             if live.has_from(server) {
-                let (server, news) = (server.clone(), Arc::clone(&self.inner.news));
-                tokio::spawn(async move { live.attended(server, HashMap::new(), 0, &news).await });
+                live.attended(server.clone(), HashMap::new(), 0, &self.inner.news);
             }
         }
     }
@@ -303,6 +298,10 @@ impl Hall {
             return Ok(());
         }
         let ids: Vec<String> = known.keys().cloned().collect();
+        // A message about who is here may have been lost as well.
+        for live in known.values().filter(|live| live.visitors() > 0) {
+            live.tell_attendance(false);
+        }
         for (id, version) in self.inner.store.versions(&ids).await? {
             let Some(live) = known.get(&id).filter(|live| live.version() < version) else {
                 continue;

@@ -230,8 +230,9 @@ impl Live {
 
     /// Tells the other servers who is here, and perhaps asks them the same.
     pub(super) fn tell_attendance(&self, asks: bool) {
+        // Held until it is said: who comes meanwhile is said after it.
+        let attendance = self.attendance();
         self.bus.tell(|| {
-            let attendance = self.attendance();
             let persons = attendance.persons.iter();
             Report::Attendance {
                 table: self.id.clone(),
@@ -242,13 +243,14 @@ impl Live {
         });
     }
 
-    /// Notes who is here by way of another server.
-    pub(super) async fn attended(
-        &self,
+    /// Notes who is here by way of another server. What it says is noted in the order in which it was said; the others are
+    /// told when the table has time.
+    pub(super) fn attended(
+        self: &Arc<Live>,
         server: ServerId,
         persons: HashMap<PersonId, usize>,
         spectators: usize,
-        news: &News,
+        news: &Arc<News>,
     ) {
         let has_changed = {
             let mut attendance = self.attendance();
@@ -269,8 +271,11 @@ impl Live {
             before.persons != persons || before.spectators != spectators
         };
         if has_changed && self.visitors() > 0 {
-            let state = self.state.lock().await;
-            self.tell_presence(&state.table, news);
+            let (live, news) = (Arc::clone(self), Arc::clone(news));
+            tokio::spawn(async move {
+                let state = live.state.lock().await;
+                live.tell_presence(&state.table, &news);
+            });
         }
     }
 

@@ -75,8 +75,9 @@ impl News {
 
     /// Tells the other servers for whom programs listen here.
     pub(super) fn tell_programs(&self) {
+        // Held until it is said.
+        let listeners = self.listeners();
         self.bus.tell(|| {
-            let listeners = self.listeners();
             let has_program = |ears: &[Ear]| ears.iter().any(|ear| ear.is_program);
             let programs = listeners.iter().filter(|(_, ears)| has_program(ears));
             Report::Programs {
