@@ -30,7 +30,7 @@ pub struct Event {
 }
 
 /// The newest vocabulary of events that this program knows. A fact, a field or a value that an older program would
-/// misunderstand gets the next number, by [`Fact::vocabulary`]; what an older program may overlook needs none.
+/// misunderstand gets the next number, by `Fact::vocabulary`; what an older program may overlook needs none.
 pub const VOCABULARY: u32 = 2;
 
 /// A command by its sender and their own name for it.

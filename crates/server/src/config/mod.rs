@@ -475,6 +475,8 @@ impl Sourced {
                 Value::Array(texts.map(Value::String).collect())
             } else if id == "database" {
                 Value::String(self.config.database.to_string())
+            } else if let ("bus", Some(bus)) = (id, &self.config.bus) {
+                Value::String(bus.to_string())
             } else if let ("smtp", Some(smtp)) = (id, &self.config.smtp) {
                 Value::String(smtp.to_string())
             } else {

@@ -175,7 +175,7 @@ impl Hall {
             ) => {
                 let live = self.tables().get(&table).and_then(|cell| cell.get().cloned());
                 if let Some(live) = live {
-                    live.attended(from, persons.into_iter().collect(), spectators, &self.inner.news);
+                    live.attended(from, &persons.into_iter().collect(), spectators, &self.inner.news);
                     if asks {
                         live.tell_attendance(false);
                     }
@@ -213,7 +213,7 @@ impl Hall {
         self.inner.news.set_programs(server.clone(), Vec::new());
         for live in self.in_memory() {
             if live.has_from(server) {
-                live.attended(server.clone(), HashMap::new(), 0, &self.inner.news);
+                live.attended(server.clone(), &HashMap::new(), 0, &self.inner.news);
             }
         }
     }

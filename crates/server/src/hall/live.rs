@@ -248,7 +248,7 @@ impl Live {
     pub(super) fn attended(
         self: &Arc<Live>,
         server: ServerId,
-        persons: HashMap<PersonId, usize>,
+        persons: &HashMap<PersonId, usize>,
         spectators: usize,
         news: &Arc<News>,
     ) {
@@ -268,7 +268,7 @@ impl Live {
             for person in before.persons.keys().filter(|person| !persons.contains_key(*person)) {
                 attendance.gone.insert(person.clone(), Instant::now());
             }
-            before.persons != persons || before.spectators != spectators
+            before.persons != *persons || before.spectators != spectators
         };
         if has_changed && self.visitors() > 0 {
             let (live, news) = (Arc::clone(self), Arc::clone(news));
