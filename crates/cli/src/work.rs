@@ -32,7 +32,8 @@ best read from a file or from HALTE_WORK_TOKEN: a command line is seen by
 everybody on the machine.
 
 A worker is told positions and levels, and not who plays. If it is gone,
-the server asks another. Ctrl-C gives back what is not done.
+the server asks another. Ctrl-C gives back what is not
+done; a move that comes at that very moment is given on after 15 seconds.
 
 Example:
   halte work --server https://play.example.org --token-file token --threads 4";
