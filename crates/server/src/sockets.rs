@@ -255,10 +255,13 @@ impl Service<'_> {
         if self.heard.elapsed() > SILENCE {
             return Err(Over);
         }
-        // Without chance the connection is tried all the same, and its delay is not known.
-        let words = getrandom::u64().map(u64::to_be_bytes).ok();
-        self.asked = words.map(|words| (words, Instant::now()));
-        let words = words.map(Vec::from).unwrap_or_default();
+        // What has no answer yet is asked again: how long the first one takes is what counts. Without chance the
+        // connection is tried all the same, and its delay is not known.
+        if self.asked.is_none() {
+            let words = getrandom::u64().map(u64::to_be_bytes).ok();
+            self.asked = words.map(|words| (words, Instant::now()));
+        }
+        let words = self.asked.map(|(words, _)| words.to_vec()).unwrap_or_default();
         Ok(socket.feed(Message::Ping(words.into())).await?)
     }
 
