@@ -20,9 +20,12 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, watch};
 use tokio::task::JoinSet;
 
-use crate::crowd::{Crowd, Habits, PATIENCE, State};
+use crate::crowd::{Crowd, Habits, PATIENCE, Samples, State};
 use crate::served::{Serve, Served};
 use crate::site::{Event, Site};
+
+/// Which part of the time that players need may be given them at most, because they were cut off meanwhile.
+const MOST_GIVEN: u32 = 4;
 
 /// How many findings are told one by one.
 const MOST_FINDINGS: usize = 20;
@@ -236,7 +239,7 @@ impl Cluster {
         let mut findings = Vec::new();
         for (number, server) in self.servers.iter_mut().enumerate() {
             if let Some(status) = server.ended()? {
-                if server.says_something().await? {
+                if server.has_listened().await? {
                     findings.push(format!("server {} ended by itself ({status})", name(number)));
                 } else {
                     self.failed_starts += 1;
@@ -307,6 +310,13 @@ pub async fn endure(program: &Path, folder: &Path, plan: &Plan) -> Result<Endure
     }
     findings.extend(cluster.mend().await?);
     findings.extend(crowd.findings());
+    // Whoever was cut off is not charged for a moment too much; but clocks run.
+    let [needed, given] = [&crowd.tally.needs, &crowd.tally.gifts].map(Samples::sum);
+    if given > needed / MOST_GIVEN {
+        findings.push(format!(
+            "of {needed:.1?} that players needed {given:.1?} were not taken off their clocks"
+        ));
+    }
     let rooms = crowd.rooms();
     for serve in &cluster.serves {
         let site = Site::new(serve.address);
@@ -406,6 +416,7 @@ impl fmt::Display for Endured {
             (&tally.returns, "from a lost connection to the next thing told"),
             (&tally.delays, "from the first one who was told to each other one"),
             (&tally.excesses, "taken off a clock beyond what its player needed"),
+            (&tally.gifts, "not taken off, though it was neither lag nor excused"),
         ] {
             let samples = samples.sorted();
             let (median, most, worst) = (samples.at(0.5), samples.at(0.99), samples.at(1.0));

@@ -68,6 +68,10 @@ pub struct Tally {
     pub delays: Samples,
     /// How much more than a player needed was taken off the clock.
     pub excesses: Samples,
+    /// How long players needed once clocks ran, and how much of that was not taken off though it was neither lag nor excused.
+    pub needs: Samples,
+    /// The same.
+    pub gifts: Samples,
 }
 
 /// Times that were measured.
@@ -84,6 +88,12 @@ impl Samples {
     #[must_use]
     pub fn count(&self) -> usize {
         lock(&self.0).len()
+    }
+
+    /// All of them together.
+    #[must_use]
+    pub fn sum(&self) -> Duration {
+        lock(&self.0).iter().sum()
     }
 
     /// All of them, the shortest first.
@@ -231,13 +241,13 @@ impl Crowd {
     pub async fn attend(self: Arc<Crowd>, number: usize) -> Result<()> {
         let played = AnyOptions::all();
         let game = &played[number % played.len()].to_string();
-        // A quarter of all, of each game some.
+        // A quarter of all, of each game some, all of which have a clock.
         let opponent = match (number / played.len()) % 4 {
             3 => Opponent::Engine(1),
             _ => Opponent::Anyone,
         };
-        // Half of all have a clock, which nobody needs to fear.
-        let clock = match number % 2 {
+        // Half of all have a clock, of each game some, which nobody needs to fear.
+        let clock = match (number / played.len()) % 2 {
             0 => json!({"kind": "none"}),
             _ => json!({"kind": "live", "initial": 3_600_000, "increment": 0}),
         };

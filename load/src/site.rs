@@ -320,6 +320,12 @@ pub struct Event {
     pub table: Option<String>,
     /// What both players have left on their clocks, in milliseconds.
     pub clocks: Option<[u64; 2]>,
+    /// How much of the time a move took was the network's, in milliseconds.
+    #[serde(default)]
+    pub lag: u64,
+    /// How much time nobody is charged for, in milliseconds.
+    #[serde(default)]
+    pub span: u64,
     /// How the game ended, if it did.
     #[serde(default)]
     pub ending: Value,

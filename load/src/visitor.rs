@@ -17,6 +17,9 @@ use crate::{play, random_move, start};
 /// How long somebody who was sent away waits at most before they come back.
 const BEFORE_RETURN: Duration = Duration::from_millis(200);
 
+/// After so many moves and cards both players have had a turn, in every game.
+const FIRST_TURNS: usize = 16;
+
 /// What a visitor does at tables.
 pub enum Role {
     /// Plays, at the first table on this seat, and then on the other one in turn.
@@ -328,8 +331,10 @@ impl Visitor {
             }
             _ => {}
         }
+        view.excused += Duration::from_millis(event.span);
         if let "started" | "moved" = &*event.kind {
             view.left = event.clocks.or(view.left);
+            view.excused = Duration::ZERO;
             view.told_at = Instant::now();
             view.due = None;
         }
@@ -348,7 +353,13 @@ impl Visitor {
         {
             let charged = Duration::from_millis(before[seat].saturating_sub(after[seat]));
             let excess = charged.saturating_sub(measured);
+            let gift = measured.saturating_sub(charged + Duration::from_millis(event.lag) + view.excused);
             self.crowd.tally.excesses.add(excess);
+            // No clock runs before both have had a turn.
+            if view.game.moves().len() > FIRST_TURNS {
+                self.crowd.tally.needs.add(measured);
+                self.crowd.tally.gifts.add(gift);
+            }
             if excess > tolerance {
                 self.crowd.note_finding(format!(
                     "table {}, version {}: player {} was charged {charged:.1?} for {measured:.1?}",
@@ -383,6 +394,8 @@ struct View {
     left: Option<[u64; 2]>,
     /// How long the visitor needed for the move that was sent last.
     measured: Option<Duration>,
+    /// What was excused of the time since the last move.
+    excused: Duration,
     pending: Option<Pending>,
     has_spoken: bool,
     has_offered: bool,
@@ -424,6 +437,7 @@ impl View {
             due: None,
             left: None,
             measured: None,
+            excused: Duration::ZERO,
             pending: None,
             has_spoken: false,
             has_offered: false,
@@ -545,6 +559,7 @@ mod tests {
             visitor.hear_events(&mut view, &[event(1, moved)]).expect("well");
             assert_eq!(visitor.crowd.findings().len(), findings, "{charged} ms");
         };
+        // Before both have had a turn no clock runs.
         check(0, 100, 0);
         check(600, 100, 0);
         check(601, 100, 1);

@@ -42,7 +42,7 @@ Example:
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// The server's address: that of one server, not of a proxy before several
+    /// The address of the site
     #[arg(long, value_name = "ADDRESS", value_parser = NonEmptyStringValueParser::new())]
     server: String,
     /// A file with nothing but the token; otherwise HALTE_WORK_TOKEN is it
@@ -68,7 +68,6 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from
 /// Something to think about, as the server tells it.
 #[derive(Deserialize)]
 struct Work {
-    job: String,
     errand: Errand,
 }
 
@@ -154,9 +153,12 @@ impl Office {
 
     /// Does what the server told, or says why not.
     fn take(&self, told: Value) -> Result<(), String> {
-        let work: Work =
-            serde_json::from_value(told).map_err(|error| format!("the server speaks another language: {error}"))?;
-        let path = format!("/api/work/{}", work.job);
+        let path = format!("/api/work/{}", told["job"].as_str().unwrap_or_default());
+        let work: Work = serde_json::from_value(told).map_err(|error| {
+            // Another worker may understand it. If the server does not hear that, it notices.
+            let _ = self.site.delete(&path);
+            format!("the server speaks another language: {error}")
+        })?;
         let begun = Instant::now();
         let name = name(&work.errand);
         let answer = match self.think(&work.errand, &path) {
@@ -178,11 +180,25 @@ impl Office {
         };
         let body = serde_json::to_value(&answer).unwrap_or_default();
         let time = begun.elapsed().as_secs_f64();
-        match self.site.send(Method::POST, &path, &body) {
+        match self.hand_in(&path, &body) {
             Ok(_) => say(&format!("{name}: {} ({time:.1} s)", shown(&answer))),
             Err(error) => say(&format!("{name}: not taken: {error}")),
         }
         Ok(())
+    }
+
+    /// Hands an answer in, for as long as somebody may wait for it.
+    fn hand_in(&self, path: &str, body: &Value) -> Result<Value, SiteError> {
+        let (begun, mut pause) = (Instant::now(), PAUSES.0);
+        loop {
+            match self.site.send(Method::POST, path, body) {
+                Err(SiteError::Away(_)) if begun.elapsed() < PAUSES.1 => {
+                    thread::sleep(pause);
+                    pause *= 2;
+                }
+                handed_in => return handed_in,
+            }
+        }
     }
 
     /// Thinks about an errand, and meanwhile gives signs of life.

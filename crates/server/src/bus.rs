@@ -1,6 +1,6 @@
 //! What servers that share a database tell each other, over NATS. Nothing that must last goes this way: the database has it.
 //!
-//! Messages may be lost, come late or twice. Each server beats every second and hears its own beats; if it does not, it
+//! Messages may be lost, come late or twice. Each server beats all the time and hears its own beats; if it does not, it
 //! says so ([`Heard::Deaf`]), and again when it hears something ([`Heard::Back`]): whatever others said meanwhile is then
 //! read from the database.
 
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, Request, Subject, Subscriber};
 use futures_util::StreamExt;
 use halte_table::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
@@ -19,12 +19,13 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{info, warn};
 
+use crate::hall::{Untaken, Word, WorkerId};
 use crate::secret;
 use crate::store::Summary;
 use crate::visitor::Revocation;
 
-/// How often a server says that it lives.
-const BEAT: Duration = Duration::from_secs(1);
+/// How often the bus is looked after for silence.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// After how long without its own beats a server hears nothing, and after how long without another's that one is gone.
 const DEAF: Duration = Duration::from_secs(3);
@@ -35,6 +36,9 @@ const WAITING: usize = 16_384;
 
 /// The longest message. NATS refuses what has more than a megabyte; events that do not fit are read from the database.
 const LONGEST: usize = 500_000;
+
+/// How long a server waits for another one's answer.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A server's name among those that share a database.
 pub type ServerId = String;
@@ -70,10 +74,12 @@ pub enum Report {
     },
     /// Sessions or tokens that are good for nothing any more.
     Revoked(Revocation),
+    /// What the server has said of late may not have been heard by anybody.
+    Returned,
     /// The server lives.
     Beat {
-        /// How many people are at tables of each game, by way of this server.
-        people: HashMap<String, usize>,
+        /// How many people are at tables of each game, by way of this server, if it says so now.
+        people: Option<HashMap<String, usize>>,
     },
 }
 
@@ -84,11 +90,40 @@ struct Letter<R> {
     report: R,
 }
 
+/// What a worker elsewhere told another server about a job that this one gave it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Passed {
+    /// The worker.
+    pub worker: WorkerId,
+    /// The job's name.
+    pub job: String,
+    /// What it said.
+    pub word: Word,
+}
+
+/// How somebody hears what came of it.
+#[derive(Debug)]
+pub struct Inquirer {
+    client: Client,
+    inbox: Subject,
+}
+
+impl Inquirer {
+    /// Tells them.
+    pub async fn tell(self, answer: &Result<(), Untaken>) {
+        if let Ok(text) = serde_json::to_vec(answer) {
+            let _ = self.client.publish(self.inbox, text.into()).await;
+        }
+    }
+}
+
 /// What is heard on the bus.
 #[derive(Debug)]
 pub enum Heard {
     /// Another server said something.
     Report(ServerId, Report),
+    /// Another server passes something on, and waits for what comes of it.
+    Passed(Passed, Inquirer),
     /// Another server has been silent for too long.
     Gone(ServerId),
     /// Nothing is heard any more, not even oneself.
@@ -105,6 +140,8 @@ struct Line {
     own: ServerId,
     out: mpsc::Sender<Report>,
     hears: Arc<AtomicBool>,
+    client: Client,
+    subject: String,
 }
 
 /// What the other servers say; nothing, for ever, if there are none.
@@ -142,7 +179,7 @@ impl Bus {
             .name("halte")
             .event_callback(move |event| {
                 // Whatever is said until one's own voice is heard again may be lost.
-                if event == Event::Disconnected {
+                if matches!(event, Event::Disconnected | Event::SlowConsumer(_)) {
                     heard_before.store(false, Ordering::Relaxed);
                 }
                 std::future::ready(())
@@ -157,12 +194,19 @@ impl Bus {
             .subscribe(subject.clone())
             .await
             .map_err(|error| failed(&error))?;
+        let own = secret::random_text::<8>()?;
+        let passed = client
+            .subscribe(format!("{subject}.{own}"))
+            .await
+            .map_err(|error| failed(&error))?;
         let (out, outgoing) = mpsc::channel(WAITING);
         let (heard, ear) = mpsc::channel(WAITING);
         let line = Arc::new(Line {
-            own: secret::random_text::<8>()?,
+            own,
             out,
             hears,
+            client: client.clone(),
+            subject: subject.clone(),
         });
         let exchange = Exchange {
             line: Arc::downgrade(&line),
@@ -173,7 +217,7 @@ impl Bus {
             last: Instant::now(),
             others: HashMap::new(),
         };
-        tokio::spawn(exchange.run(outgoing, subscription));
+        tokio::spawn(exchange.run(outgoing, subscription, passed));
         Ok((Bus(Some(line)), Ear(Some(ear))))
     }
 
@@ -187,6 +231,27 @@ impl Bus {
     #[must_use]
     pub fn hears(&self) -> bool {
         self.0.as_ref().is_none_or(|line| line.hears.load(Ordering::Relaxed))
+    }
+
+    /// The server's name among the others, if there may be any.
+    #[must_use]
+    pub fn own(&self) -> Option<&str> {
+        self.0.as_ref().map(|line| &*line.own)
+    }
+
+    /// Passes something on to another server; nothing comes of it if that is gone.
+    pub(crate) async fn pass(&self, server: &str, passed: &Passed) -> Result<(), Untaken> {
+        let Some(line) = &self.0 else {
+            return Err(Untaken::Unknown);
+        };
+        let text = serde_json::to_vec(passed).map_err(|_| Untaken::Away)?;
+        let request = Request::new().payload(text.into()).timeout(Some(PATIENCE));
+        let subject = format!("{}.{server}", line.subject);
+        let answer = line.client.send_request(subject, request).await;
+        let answer = answer
+            .ok()
+            .and_then(|answer| serde_json::from_slice(&answer.payload).ok());
+        answer.unwrap_or(Err(Untaken::Away))
     }
 
     /// Tells the others, if there are any. Nobody waits for it, and it may be lost.
@@ -221,8 +286,8 @@ struct Exchange {
 }
 
 impl Exchange {
-    async fn run(mut self, mut outgoing: mpsc::Receiver<Report>, mut subscription: Subscriber) {
-        let mut beat = interval(BEAT);
+    async fn run(mut self, mut outgoing: mpsc::Receiver<Report>, mut subscription: Subscriber, mut passed: Subscriber) {
+        let mut beat = interval(LOOK);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
@@ -232,7 +297,16 @@ impl Exchange {
                 },
                 message = subscription.next() => match message {
                     Some(message) => self.hear(&message.payload),
-                    None => return warn!("the bus is closed"),
+                    None => {
+                        self.change(false);
+                        return warn!("the bus is closed");
+                    }
+                },
+                Some(message) = passed.next() => {
+                    if let (Ok(passed), Some(inbox)) = (serde_json::from_slice(&message.payload), message.reply) {
+                        let client = self.client.clone();
+                        self.pass_on(Heard::Passed(passed, Inquirer { client, inbox }));
+                    }
                 },
                 _ = beat.tick() => {
                     self.look_around();
@@ -317,7 +391,9 @@ impl Exchange {
     }
 
     fn pass_on(&self, heard: Heard) {
-        // Who is so far behind reads the database all the same.
-        let _ = self.heard.try_send(heard);
+        if self.heard.try_send(heard).is_err() {
+            // Who is so far behind reads the database when it hears the next beat.
+            self.change(false);
+        }
     }
 }

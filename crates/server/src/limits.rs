@@ -12,6 +12,7 @@ use http::{HeaderName, HeaderValue};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::{Limits, Rate};
+use crate::hall::WorkerId;
 use crate::lock;
 
 /// The addresses that count as one client: an IPv4 address, or the 64 bits of an IPv6 address that its network has.
@@ -160,6 +161,11 @@ impl<K: Hash + Eq> RateLimiter<K> {
             count: u32::try_from(left).unwrap_or(u32::MAX),
             all_after: ahead,
         })
+    }
+
+    /// Whether one is left.
+    pub(crate) fn check(&self, key: &K, now: Instant) -> Result<(), RetryAfter> {
+        take_one(self.rate, lock(&self.generations).find(key), now).map(drop)
     }
 
     /// The headers that tell a client its limit and what is left of it (draft-ietf-httpapi-ratelimit-headers).
@@ -330,7 +336,7 @@ pub(crate) struct Limiters {
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
     /// Wrong answers of workers, by the number of their token.
-    pub wrong_answers: RateLimiter<usize>,
+    pub wrong_answers: RateLimiter<WorkerId>,
 }
 
 /// How many wrong answers a worker may give. A right program gives none. An untested guess.

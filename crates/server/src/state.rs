@@ -223,7 +223,7 @@ async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<
         match &heard {
             // Without a socket nobody listens, which is no fault.
             Heard::Report(_, Report::Revoked(revocation)) => drop(revocations.send(Some(revocation.clone()))),
-            Heard::Back => drop(revocations.send(None)),
+            Heard::Back | Heard::Report(_, Report::Returned) => drop(revocations.send(None)),
             _ => {}
         }
         hall.hear(heard);

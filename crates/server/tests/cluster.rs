@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use halte_game::{Player, Turn};
-use halte_server::bus::Bus;
+use halte_server::bus::{Bus, Heard, Report};
 use halte_server::hall::{Engines, Hall, HallError, Update};
 use halte_server::store::{self, Store};
 use halte_table::{
@@ -31,7 +31,8 @@ impl House {
         let store = store::open_shared(&place.address, support::PATIENCE)
             .await
             .expect("a store");
-        let key = store.secret("key", b"key").await.expect("a key");
+        // Another for each database: tests that share NATS are sites that do not hear each other.
+        let key = store.secret("key", place.address.as_bytes()).await.expect("a key");
         let (bus, mut ear) = Bus::join(bus, &key).await.expect("a bus");
         let engines = Engines::new(1).expect("threads");
         let hall = Hall::open(Arc::clone(&store), engines, bus).await.expect("a hall");
@@ -237,18 +238,20 @@ async fn who_is_at_another_server_is_here() {
         .await
         .expect("a visit");
     let here = async |ada: &mut halte_server::hall::Visit, expected: [bool; 2], spectators: usize| {
+        let mut seen = None;
         let wait = async {
             loop {
+                seen = None;
                 let (_, presence, _) = ada.snapshot().await.expect("a snapshot");
                 if presence.here == expected && presence.spectators == spectators {
                     return;
                 }
+                seen = Some(presence);
                 let _ = ada.next().await;
             }
         };
-        timeout(PATIENCE, wait)
-            .await
-            .unwrap_or_else(|_| panic!("never {expected:?}, {spectators}"));
+        let waited = timeout(PATIENCE, wait).await;
+        waited.unwrap_or_else(|_| panic!("never {expected:?}, {spectators}, but {seen:?}"));
     };
     here(&mut ada, [true, false], 0).await;
     let bob = second
@@ -267,6 +270,49 @@ async fn who_is_at_another_server_is_here() {
     play_once(&first, &table, "ada", Player::First, "move").await;
     let heard = timeout(PATIENCE, bobs.next()).await.expect("news").expect("a summary");
     assert_eq!((heard.table.as_str(), heard.moves), (table.as_str(), 1));
+}
+
+/// Whoever listens for changes looks at everything again when some may not have been heard: here, or because the server
+/// that said them was cut off.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_listens_looks_again_when_something_may_have_been_missed() {
+    let place = Place::postgres().await;
+    let (first, second) = (House::open(&place, &nats()).await, House::open(&place, &nats()).await);
+    let table = ada_and_bob(&first, &second).await;
+    let mut listeners = [&first, &second].map(|house| house.hall.listen(&[PersonId::guest("bob")], true));
+    let mut bob = second
+        .hall
+        .visit(&table, Some(person("bob")), false)
+        .await
+        .expect("a visit");
+    first.hall.hear(Heard::Back);
+    for listener in &mut listeners {
+        let over = async { while listener.next().await.is_ok() {} };
+        timeout(PATIENCE, over)
+            .await
+            .expect("it is told that something was missed");
+    }
+
+    // That somebody has left another server may not be heard either.
+    let ghost = Report::Attendance {
+        table: table.clone(),
+        persons: vec![(PersonId::guest("ada"), 1)],
+        spectators: 0,
+        asks: false,
+    };
+    second
+        .hall
+        .hear(Heard::Report("a server that is silent".to_owned(), ghost));
+    for expected in [true, false] {
+        let wait = async {
+            while bob.snapshot().await.expect("a snapshot").1.here[0] != expected {
+                let _ = bob.next().await;
+            }
+        };
+        timeout(PATIENCE, wait)
+            .await
+            .unwrap_or_else(|_| panic!("never {expected}"));
+    }
 }
 
 /// While the database stands still nobody's time passes: a clock starts when the move is on the disk and told.

@@ -286,13 +286,49 @@ async fn a_clock_that_runs_out_ends_the_game() {
     for _ in 0..2 {
         play_first(&hall, &table, ["ada", "bob"]).await.unwrap();
     }
-    // The clock runs while the house is closed, too.
+    // It runs on when the house was closed.
     let hall = hall.restart().await;
     let turn = look(&hall, &table, |table| table.game().turn()).await;
     assert_eq!(turn, Turn::Player(Player::First));
     until(&hall, &table, |table| table.stage() == Stage::Over).await;
     let ending = look(&hall, &table, Table::ending).await.unwrap();
     assert_eq!(ending.name(), "time");
+}
+
+/// However short it is, nobody plays while the house is closed.
+#[tokio::test]
+async fn no_clock_runs_while_the_house_is_closed() {
+    let house = House::open().await;
+    let initial = Span::seconds(600);
+    let increment = Span::ZERO;
+    let live = Terms {
+        clock: ClockTerms::Live { initial, increment },
+        ..terms("move", [Invitation::Opener, Invitation::Anyone])
+    };
+    let table = open_table(&house, live).await;
+    sit(&house, &table).await;
+    for _ in 0..2 {
+        play_first(&house, &table, ["ada", "bob"]).await.unwrap();
+    }
+    let begun = std::time::Instant::now();
+    let House { folder, store, hall } = house;
+    store.close().await;
+    drop((store, hall));
+    let closed = Duration::from_secs(2);
+    tokio::time::sleep(closed).await;
+    let house = House::open_in(folder, PATIENCE).await;
+    play_first(&house, &table, ["ada", "bob"]).await.unwrap();
+    let passed = begun.elapsed();
+    let left = look(&house, &table, |table| {
+        table.snapshot(None, table.changed_at()).clocks.unwrap().left
+    })
+    .await;
+    let charged = Duration::from_millis((initial - left[0]).0);
+    // Ada's first move was before.
+    assert!(
+        charged + closed < passed + Duration::from_millis(500),
+        "{charged:?} of {passed:?}"
+    );
 }
 
 #[tokio::test]

@@ -43,6 +43,7 @@ story! {
     what_was_kept_is_there_after_opening_again,
     summaries_come_back_as_they_went_in,
     what_is_due_is_taken_on_once,
+    when_no_server_was_there_is_noted,
     a_bad_query_does_not_spoil_what_is_beside_it,
     tables_are_found,
     games_between_engines_are_counted,
@@ -1447,6 +1448,42 @@ async fn a_second_server_is_kept_away(place: Place) {
     place.try_open(PATIENCE).await.expect("now it is free");
 }
 
+async fn when_no_server_was_there_is_noted(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.outages(0).await, Ok(Vec::new()), "nobody was there before");
+    store.beat().await.expect("a beat");
+    assert_eq!(store.outages(0).await, Ok(Vec::new()));
+    store.close().await;
+    place.tamper("UPDATE commits SET at = 1000").await;
+    let store = place.open().await;
+    // Whoever writes first notes it, be it a move.
+    keep(&*store, [append("a", 0, &["0"])]).await;
+    let found = store.outages(0).await.expect("outages");
+    let [(1000, ended)] = found[..] else {
+        panic!("{found:?}")
+    };
+    assert!(ended > 1_000_000_000_000, "{ended}");
+    store.beat().await.expect("a beat");
+    assert_eq!(store.outages(0).await, Ok(found), "it is over");
+    assert_eq!(store.outages(ended).await, Ok(Vec::new()));
+    store.forget_outages(ended + 1).await.expect("forgotten");
+    assert_eq!(store.outages(0).await, Ok(Vec::new()));
+    store.close().await;
+    if place.address.starts_with("sqlite:") {
+        return;
+    }
+
+    // Among others what they wrote counts, and a moment between two of them is none.
+    place.tamper("UPDATE commits SET at = at - 60000").await;
+    let [first, second] = [(); 2].map(|()| store::open_shared(&place.address, PATIENCE));
+    let (first, second) = (first.await.expect("a store"), second.await.expect("another"));
+    first.beat().await.expect("a beat");
+    second.beat().await.expect("a beat");
+    let found = second.outages(0).await.expect("outages");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!((60_000..600_000).contains(&(found[0].1 - found[0].0)), "{found:?}");
+}
+
 /// Makes of a store what it was before the second step of its schema.
 async fn make_older(place: &Place) {
     for change in [
@@ -1464,6 +1501,7 @@ async fn make_older(place: &Place) {
         "ALTER TABLE commits DROP COLUMN server",
         "ALTER TABLE commits DROP COLUMN at",
         "DROP TABLE compatibility",
+        "DROP TABLE outages",
         "ALTER TABLE tables DROP COLUMN due_at",
         "DROP INDEX tables_under_way_opener",
         "ALTER TABLE tables DROP COLUMN opener",

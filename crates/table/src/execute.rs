@@ -67,8 +67,8 @@ pub const LONGEST_WAIT: Span = Span::days(14);
 /// which hardly anybody goes on. An untested guess.
 pub const LONGEST_STANDSTILL: Span = Span::days(90);
 
-/// How long an outage is at least that is written down; shorter ones come and go with every busy disk.
-const EXCUSED: Span = Span::seconds(1);
+/// How much time is at least written down that nobody is charged for: less comes and goes with every busy disk.
+pub const EXCUSED: Span = Span(300);
 /// The same of a rated game without a clock, once something was drawn in it.
 const FIRST_DAY: Span = Span::days(1);
 

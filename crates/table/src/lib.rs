@@ -45,7 +45,7 @@ pub mod wire;
 pub use cards::{CheckedCard, CheckedCards, CheckedLot, CheckedNumber, CheckedSeal, Uncheckable, check_cards};
 pub use command::{Action, Actor, Claim, Command, Offer, Refusal};
 pub use event::{Cause, Decision, Event, Fact, Mover, VOCABULARY};
-pub use execute::{Executed, FIRST_TURN, LONGEST_STANDSTILL, LONGEST_WAIT, NUMBER_PATIENCE, PATIENCE, World};
+pub use execute::{EXCUSED, Executed, FIRST_TURN, LONGEST_STANDSTILL, LONGEST_WAIT, NUMBER_PATIENCE, PATIENCE, World};
 pub use messages::{Incoming, Outgoing, Presence, Standing, raw};
 pub use person::{NoSuchOccupant, Occupant, Person, PersonId};
 pub use plan::BadPlan;

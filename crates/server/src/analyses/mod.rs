@@ -478,19 +478,17 @@ impl All {
     /// Notes in the store that somebody watches here, now and then, and that nobody does any more.
     async fn note(&self, task: &Task, now: i64) -> Result<(), StoreError> {
         let is_watched = task.is_watched();
-        {
-            let mut noted = lock(&task.noted);
-            let is_due = match noted.watched_at {
-                Some(at) => !is_watched || now - at >= NOTED,
-                None => is_watched,
-            };
-            if !is_due {
-                return Ok(());
-            }
-            noted.watched_at = is_watched.then_some(now);
+        let is_due = match lock(&task.noted).watched_at {
+            Some(at) => !is_watched || now - at >= NOTED,
+            None => is_watched,
+        };
+        if !is_due {
+            return Ok(());
         }
         let until = if is_watched { now + WATCHED } else { 0 };
-        self.store.note_analysis(&task.id, now, Some(until)).await
+        self.store.note_analysis(&task.id, now, Some(until)).await?;
+        lock(&task.noted).watched_at = is_watched.then_some(now);
+        Ok(())
     }
 
     /// Writes down what a task has found; false if it is not this server's any more.

@@ -17,8 +17,9 @@ use utoipa_axum::routes;
 
 use super::responses::Conflict;
 use super::{Json, Path};
-use crate::error::{ApiError, Forbidden, NotFound, TooMany};
-use crate::hall::Untaken;
+use crate::bus::Passed;
+use crate::error::{ApiError, ErrorBody, Forbidden, NotFound, TooMany};
+use crate::hall::{Untaken, Word, WorkerId};
 use crate::secret::{self, Purpose};
 use crate::state::{App, Shared};
 use crate::visitor;
@@ -33,8 +34,13 @@ pub(super) fn router() -> OpenApiRouter<Shared> {
 /// How long a worker waits for a job before it asks again.
 const PATIENCE: Duration = Duration::from_secs(25);
 
-/// A worker, by the number of its token.
-struct Worker(usize);
+/// A worker.
+struct Worker {
+    /// The place of its token in this server's configuration.
+    number: usize,
+    /// What it is called at every server of the site.
+    id: WorkerId,
+}
 
 impl FromRequestParts<Shared> for Worker {
     type Rejection = ApiError;
@@ -47,25 +53,20 @@ impl FromRequestParts<Shared> for Worker {
         }
         // How long it takes to compare digests says nothing about what they are of.
         let digest = |token: &str| app.signer.digest(Purpose::Worker, token);
-        let given = digest(given);
-        let known = tokens.iter().position(|token| digest(token.secret()) == given);
-        known.map(Worker).ok_or(ApiError::BadToken)
+        let id = digest(given);
+        let known = tokens.iter().position(|token| digest(token.secret()) == id);
+        known.map(|number| Worker { number, id }).ok_or(ApiError::BadToken)
     }
 }
 
 impl App {
-    /// Counts an answer of a worker as a wrong one, unless there were too many.
-    fn doubt(&self, worker: &Worker) -> Result<(), ApiError> {
-        let taken = self.limiters.wrong_answers.take(worker.0, Instant::now());
-        taken.map(drop).map_err(|retry_after| {
+    /// Refuses a worker that gave too many wrong answers.
+    fn must_be_trusted(&self, worker: &Worker) -> Result<(), ApiError> {
+        let trusted = self.limiters.wrong_answers.check(&worker.id, Instant::now());
+        trusted.map_err(|retry_after| {
             self.metrics.refused("wrong answers");
             ApiError::too_many(|seconds| TooMany::WrongAnswers { seconds }, retry_after)
         })
-    }
-
-    /// It was none.
-    fn trust(&self, worker: &Worker) {
-        self.limiters.wrong_answers.give_back(worker.0, Instant::now());
     }
 }
 
@@ -92,15 +93,19 @@ struct Work {
     responses((status = OK, body = Work), (status = NO_CONTENT, description = "There is nothing: ask again"))
 )]
 async fn take(State(app): State<Shared>, worker: Worker, _: Json<Asked>) -> Result<Response, ApiError> {
-    app.doubt(&worker)?;
-    app.trust(&worker);
+    app.must_be_trusted(&worker)?;
     let job = secret::random_text::<12>()?;
+    // Whoever hears of it later knows by its name who gave it.
+    let job = match app.bus.own() {
+        Some(server) => format!("{server}.{job}"),
+        None => job,
+    };
     let mut closing = app.closing.clone();
     // Less than any request may take.
     let patience = PATIENCE.min(app.config.limits.request_timeout / 2);
     tokio::select! {
         _ = closing.wait_for(|closing| *closing) => Err(ApiError::Closing),
-        taken = timeout(patience, app.hall.engines().take_errand(worker.0, &job)) => match taken {
+        taken = timeout(patience, app.hall.engines().take_errand(worker.id, &job)) => match taken {
             Ok(errand) => Ok(Json(Work { job, errand }).into_response()),
             Err(_) => Ok(StatusCode::NO_CONTENT.into_response()),
         },
@@ -113,8 +118,8 @@ async fn take(State(app): State<Shared>, worker: Worker, _: Json<Asked>) -> Resu
     security(("worker" = [])),
     responses((status = NO_CONTENT))
 )]
-async fn beat(State(app): State<Shared>, worker: Worker, Path(job): Path<String>) -> Result<StatusCode, ApiError> {
-    found(app.hall.engines().beat(worker.0, &job))
+async fn beat(State(app): State<Shared>, worker: Worker, Path(job): Path<String>) -> Result<Response, ApiError> {
+    answered(tell(&app, &worker, job, Word::Beat).await)
 }
 
 /// What the engine wants to do
@@ -132,22 +137,21 @@ async fn answer(
     worker: Worker,
     Path(job): Path<String>,
     action: Result<Json<Action>, ApiError>,
-) -> Result<StatusCode, ApiError> {
-    app.doubt(&worker)?;
-    let engines = app.hall.engines();
-    let Json(action) = action.inspect_err(|_| {
-        engines.give_back_errand(worker.0, &job);
-    })?;
-    match engines.finish_errand(worker.0, &job, action) {
-        Err(Untaken::Wrong(refusal)) => {
-            tracing::warn!(worker = worker.0, %refusal, "a worker gave a wrong answer");
-            Err(refusal.into())
+) -> Result<Response, ApiError> {
+    app.must_be_trusted(&worker)?;
+    let action = match action {
+        Ok(Json(action)) => action,
+        Err(error) => {
+            let _ = tell(&app, &worker, job, Word::GiveBack).await;
+            return Err(error);
         }
-        finished => {
-            app.trust(&worker);
-            found(finished.is_ok())
-        }
+    };
+    let told = tell(&app, &worker, job, Word::Answer(action)).await;
+    if let Err(Untaken::Wrong(error)) = &told {
+        tracing::warn!(worker = worker.number, %error, "a worker gave a wrong answer");
+        let _ = app.limiters.wrong_answers.take(worker.id, Instant::now());
     }
+    answered(told)
 }
 
 /// Leave it to another
@@ -156,11 +160,28 @@ async fn answer(
     security(("worker" = [])),
     responses((status = NO_CONTENT))
 )]
-async fn give_back(State(app): State<Shared>, worker: Worker, Path(job): Path<String>) -> Result<StatusCode, ApiError> {
-    found(app.hall.engines().give_back_errand(worker.0, &job))
+async fn give_back(State(app): State<Shared>, worker: Worker, Path(job): Path<String>) -> Result<Response, ApiError> {
+    answered(tell(&app, &worker, job, Word::GiveBack).await)
 }
 
-fn found(is_there: bool) -> Result<StatusCode, ApiError> {
-    let missing = || NotFound::Job.into();
-    is_there.then_some(StatusCode::NO_CONTENT).ok_or_else(missing)
+/// Tells the server that gave a job what its worker says, by whichever server of the site the worker comes.
+async fn tell(app: &App, worker: &Worker, job: String, word: Word) -> Result<(), Untaken> {
+    let worker = worker.id;
+    match job.split_once('.') {
+        Some((server, _)) if app.bus.own() != Some(server) => {
+            let server = server.to_owned();
+            app.bus.pass(&server, &Passed { worker, job, word }).await
+        }
+        _ => app.hall.engines().hear(worker, &job, word),
+    }
+}
+
+fn answered(told: Result<(), Untaken>) -> Result<Response, ApiError> {
+    match told {
+        Ok(()) => Ok(StatusCode::NO_CONTENT.into_response()),
+        Err(Untaken::Unknown) => Err(NotFound::Job.into()),
+        // The job may still be there.
+        Err(Untaken::Away) => Err(ApiError::Closing),
+        Err(Untaken::Wrong(error)) => Ok((StatusCode::CONFLICT, axum::Json(ErrorBody { error })).into_response()),
+    }
 }

@@ -14,10 +14,9 @@ use tracing::warn;
 
 use super::live::{Live, State};
 use super::{Hall, HallError, Inner, OVERDUE, now, outages, summary};
-use crate::bus::{Heard, Report, ServerId};
-use crate::clock;
+use crate::bus::{Heard, Passed, Report, ServerId};
 use crate::lock;
-use crate::store::{Store, StoreError, TableState};
+use crate::store::{self, StoreError, TableState};
 
 /// How often the hall looks after what nobody else does.
 const ROUND: Duration = Duration::from_millis(500);
@@ -28,8 +27,19 @@ pub(super) const BEAT: Span = Span(5_000);
 /// How often a server among others does.
 const BEAT_AMONG_OTHERS: Span = Span(1_000);
 
-/// How often tables are compared with the store though everything seems to be heard: a message may be lost.
+/// How often a server tells others that it lives, and at how many of these times how many people are here.
+const BEAT_ON_BUS: Duration = Duration::from_millis(250);
+const BEATS_A_COUNT: u32 = 4;
+
+/// How often tables are compared with the store though everything seems to be heard, and those who are here told again: a
+/// message may be lost.
 const COMPARED: Duration = Duration::from_secs(5);
+
+/// After how long somebody of whom another server says nothing is not here by way of it.
+const UNHEARD: Duration = Duration::from_secs(3 * COMPARED.as_secs());
+
+/// How long an outage is remembered: longer than any clock runs for one turn.
+const REMEMBERED: Span = Span::days(90);
 
 /// How often tables are ended that nobody uses, and how many at once.
 const EXPIRED: Duration = Duration::from_secs(60 * 60);
@@ -43,22 +53,14 @@ fn before(span: Span) -> Moment {
     Moment(now().0.saturating_sub(span.0))
 }
 
-/// Sets the clock by which people play by the store's, if that has one.
-pub(super) async fn set_clock(store: &dyn Store) -> Result<(), StoreError> {
-    let before = clock::steady();
-    if let Some(shown) = store.time().await? {
-        clock::set(shown, [before, clock::steady()]);
-    }
-    Ok(())
-}
-
 impl Hall {
     /// Looks after what nobody else does, as long as there is a hall.
     pub(super) async fn keep_company(hall: Weak<Inner>) {
         let mut round = interval(ROUND);
         round.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut compared, mut tidied) = (Instant::now(), None);
+        let (mut compared, mut interrupted, mut tidied) = (Instant::now(), Instant::now(), None);
         tokio::spawn(Hall::beat(Weak::clone(&hall)));
+        tokio::spawn(Hall::beat_on_bus(Weak::clone(&hall)));
         loop {
             round.tick().await;
             let Some(inner) = hall.upgrade() else { return };
@@ -66,14 +68,21 @@ impl Hall {
             let bus = &hall.inner.bus;
             if bus.is_shared() && (!bus.hears() || compared.elapsed() > COMPARED) {
                 compared = Instant::now();
-                if let Err(error) = hall.compare().await {
-                    warn!(%error, "tables could not be compared with the store");
-                }
+                hall.compare_all().await;
+            }
+            // Who listens for all tables at which somebody sits looks at them again.
+            if !bus.hears() && interrupted.elapsed() > COMPARED {
+                interrupted = Instant::now();
+                hall.inner.news.interrupt();
             }
             if tidied.is_none_or(|tidied: Instant| tidied.elapsed() > EXPIRED) {
                 tidied = Some(Instant::now());
                 if let Err(error) = hall.end_unused().await {
                     warn!(%error, "tables that nobody uses could not be looked for");
+                }
+                let before = summary::milliseconds(before(REMEMBERED));
+                if let Err(error) = hall.inner.store.forget_outages(before).await {
+                    warn!(%error, "old outages could not be forgotten");
                 }
             }
             match hall.take_on(before(OVERDUE)).await {
@@ -99,7 +108,21 @@ impl Hall {
         Ok(())
     }
 
-    /// Notes in the store, and tells the others, that the server lives; and notices when the store does not.
+    /// Tells the other servers that this one lives, however long the store takes for anything.
+    async fn beat_on_bus(hall: Weak<Inner>) {
+        let mut beat = interval(BEAT_ON_BUS);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        for number in (0..BEATS_A_COUNT).cycle() {
+            beat.tick().await;
+            let Some(inner) = hall.upgrade() else { return };
+            let hall = Hall { inner };
+            hall.inner.bus.tell(|| Report::Beat {
+                people: (number == 0).then(|| hall.people_here()),
+            });
+        }
+    }
+
+    /// Notes in the store that the server lives, and notices when the store does not.
     async fn beat(hall: Weak<Inner>) {
         let Some(inner) = hall.upgrade() else { return };
         let is_shared = inner.bus.is_shared();
@@ -113,15 +136,14 @@ impl Hall {
             beat.tick().await;
             let Some(inner) = hall.upgrade() else { return };
             let hall = Hall { inner };
-            hall.inner.bus.tell(|| Report::Beat {
-                people: hall.people_here(),
-            });
             let asked = now();
             match hall.inner.store.beat().await {
                 Ok(()) => {
                     let moment = now();
                     let is_late = moment - last > period + outages::SILENCE;
-                    if hall.inner.outages.end(if is_late { last } else { asked }, moment) {
+                    let is_new = hall.inner.outages.end(if is_late { last } else { asked }, moment);
+                    let others_know = is_shared && hall.learn_outages(last).await.unwrap_or_default();
+                    if is_new || others_know {
                         hall.excuse_all();
                     }
                     last = moment;
@@ -129,10 +151,28 @@ impl Hall {
                 Err(StoreError::Closed) => return,
                 Err(_) => hall.inner.outages.begin(last),
             }
-            if clock_set.elapsed() > CLOCK_SET && set_clock(&*hall.inner.store).await.is_ok() {
+            if clock_set.elapsed() > CLOCK_SET && store::set_clock(&*hall.inner.store).await.is_ok() {
                 clock_set = Instant::now();
             }
         }
+    }
+
+    /// Reads when no server was there, if that was over after a moment; says whether that was not known here.
+    pub(super) async fn learn_outages(&self, after: Moment) -> Result<bool, StoreError> {
+        let moment = |milliseconds| Moment(u64::try_from(milliseconds).unwrap_or_default());
+        let found = self.inner.store.outages(summary::milliseconds(after)).await?;
+        let mut is_new = false;
+        for (began, ended) in found {
+            is_new |= self.inner.outages.add(moment(began), moment(ended));
+        }
+        Ok(is_new)
+    }
+
+    /// Reads all the outages that a clock may still run through.
+    pub(super) async fn remember_outages(&self) -> Result<(), StoreError> {
+        // What is written first says how long nothing was.
+        self.inner.store.beat().await?;
+        self.learn_outages(before(REMEMBERED)).await.map(drop)
     }
 
     /// How many people are at tables of each game by way of this server.
@@ -183,28 +223,44 @@ impl Hall {
             }
             Heard::Report(from, Report::Programs { persons }) => self.inner.news.set_programs(from, persons),
             Heard::Report(from, Report::Beat { people }) => {
-                let is_new = lock(&self.inner.elsewhere).insert(from, people).is_none();
+                let is_new = {
+                    let mut elsewhere = lock(&self.inner.elsewhere);
+                    let is_new = !elsewhere.contains_key(&from);
+                    let beat = elsewhere.entry(from).or_default();
+                    beat.at = now();
+                    beat.people = people.unwrap_or_else(|| std::mem::take(&mut beat.people));
+                    is_new
+                };
                 if is_new {
                     self.inner.news.tell_programs();
                 }
             }
+            Heard::Report(_, Report::Returned) => self.hear_again(),
             Heard::Report(_, Report::Revoked(_)) => {}
+            Heard::Passed(Passed { worker, job, word }, asker) => {
+                let answer = self.inner.engines.hear(worker, &job, word);
+                tokio::spawn(async move { asker.tell(&answer).await });
+            }
             Heard::Gone(server) => self.miss(&server),
             Heard::Deaf => {}
             Heard::Back => {
-                self.inner.news.tell_programs();
                 for live in self.in_memory() {
                     live.returned();
                     live.tell_attendance(true);
                 }
-                let hall = self.clone();
-                tokio::spawn(async move {
-                    if let Err(error) = hall.compare().await {
-                        warn!(%error, "tables could not be compared with the store");
-                    }
-                });
+                // What was said here meanwhile nobody else has heard.
+                self.inner.bus.tell(|| Report::Returned);
+                self.hear_again();
             }
         }
+    }
+
+    /// Something may have been said that was not heard: it is read, and who is told of changes alone looks again.
+    fn hear_again(&self) {
+        self.inner.news.tell_programs();
+        self.inner.news.interrupt();
+        let hall = self.clone();
+        tokio::spawn(async move { hall.compare_all().await });
     }
 
     /// Another server is gone, and with it those who were here by way of it.
@@ -271,24 +327,34 @@ impl Hall {
         }
     }
 
-    /// Reads what other servers have done at a table and was not heard yet; says whether there was anything.
-    pub(super) async fn refresh(&self, live: &Arc<Live>, state: &mut State) -> Result<bool, HallError> {
-        if !self.inner.bus.is_shared() || state.is_lost {
+    /// Reads what other servers have done at a table and was not heard yet; says whether there was anything. Nobody waits
+    /// for the table unless there is.
+    pub(super) async fn refresh(&self, live: &Arc<Live>) -> Result<bool, HallError> {
+        if !self.inner.bus.is_shared() {
             return Ok(false);
         }
-        let known = state.table.version();
+        let known = live.version();
         let found = self.inner.store.versions(&[live.id.to_string()]).await?;
-        if found.iter().any(|(_, version)| *version > known)
-            && let Err(error) = self.catch_up(live, state).await
-        {
-            self.lose(live, state);
+        if found.iter().all(|(_, version)| *version <= known) {
+            return Ok(false);
+        }
+        let mut state = live.state.lock().await;
+        if let Err(error) = self.catch_up(live, &mut state).await {
+            self.lose(live, &mut state);
             return Err(error);
         }
-        Ok(state.table.version() > known)
+        Ok(true)
+    }
+
+    async fn compare_all(&self) {
+        if let Err(error) = self.compare().await {
+            warn!(%error, "tables could not be compared with the store");
+        }
     }
 
     /// Compares all tables in memory with the store, and reads what was not heard.
     async fn compare(&self) -> Result<(), HallError> {
+        self.inner.news.tell_programs();
         let known: HashMap<String, Arc<Live>> = self
             .in_memory()
             .into_iter()
@@ -299,8 +365,13 @@ impl Hall {
         }
         let ids: Vec<String> = known.keys().cloned().collect();
         // A message about who is here may have been lost as well.
-        for live in known.values().filter(|live| live.visitors() > 0) {
-            live.tell_attendance(false);
+        for live in known.values() {
+            if live.visitors() > 0 {
+                live.tell_attendance(false);
+            }
+            if self.inner.bus.hears() {
+                live.miss_unheard(UNHEARD, &self.inner.news);
+            }
         }
         for (id, version) in self.inner.store.versions(&ids).await? {
             let Some(live) = known.get(&id).filter(|live| live.version() < version) else {

@@ -10,8 +10,11 @@ use std::time::{Duration, Instant};
 
 use halte_answers::tables::{Brief, Errand, Question};
 use halte_engine::SystemClock;
-use halte_table::{Action, ClockTerms, Occupant, Refusal, Table};
+use halte_game::{Explain, Explanation};
+use halte_table::{Action, ClockTerms, Occupant, Table};
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, oneshot};
+use tokio::time::timeout_at;
 use tracing::error;
 
 use crate::asker::{Asker, Askers};
@@ -132,9 +135,9 @@ struct Outside {
     reply: Reply<Option<Action>>,
 }
 
-/// A job that is done elsewhere, by the worker of this number.
+/// A job that is done elsewhere, by this worker.
 struct Away {
-    worker: usize,
+    worker: WorkerId,
     class: Class,
     asker: Asker,
     job: Job,
@@ -144,13 +147,31 @@ struct Away {
     latest: Instant,
 }
 
-/// Why an answer from elsewhere is not taken.
-#[derive(Debug)]
-pub(crate) enum Untaken {
+/// What a worker elsewhere is called: a digest of its token.
+pub type WorkerId = [u8; 32];
+
+/// What a worker elsewhere says about its job.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Word {
+    /// It still thinks.
+    Beat,
+    /// This is what the engine wants to do.
+    Answer(Action),
+    /// Others may do it.
+    GiveBack,
+}
+
+/// Why what a worker elsewhere says is not taken.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Untaken {
     /// Nobody waits for it any more, or somebody else does the job.
     Unknown,
+    /// The server that gave the job cannot be asked.
+    Away,
     /// It is no answer to the question.
-    Wrong(Refusal),
+    Wrong(Explanation),
 }
 
 /// Hears one answer, whoever has it first.
@@ -331,47 +352,50 @@ impl Engines {
     }
 
     /// The next errand for a worker elsewhere, under this name, as soon as there is one.
-    pub(crate) async fn take_errand(&self, worker: usize, name: &str) -> Errand {
+    pub(crate) async fn take_errand(&self, worker: WorkerId, name: &str) -> Errand {
         let shared = &self.office.shared;
         loop {
             // Before looking, or what comes in between would not be heard of.
             let mut told = std::pin::pin!(shared.errands.notified());
             told.as_mut().enable();
-            let taken = shared.desk().send_away(worker, name, Instant::now());
+            let (taken, silence) = {
+                let (mut desk, now) = (shared.desk(), Instant::now());
+                (desk.send_away(worker, name, now), desk.miss(now))
+            };
             if let Some((class, waited, brief)) = taken {
                 shared.tell_wait(class, waited);
                 // A thread that has nothing to do waits for this one's silence.
                 shared.changed.notify_one();
                 return brief.errand();
             }
-            told.await;
+            match silence {
+                // What another worker leaves undone is given to this one.
+                Some(until) => drop(timeout_at(until.into(), told).await),
+                None => told.await,
+            }
         }
     }
 
-    /// A sign of life of a worker elsewhere; says whether its job is still to be done.
-    pub(crate) fn beat(&self, worker: usize, name: &str) -> bool {
-        self.office.shared.desk().beat(worker, name, Instant::now())
-    }
-
-    /// Takes the answer of a worker elsewhere. If it is none the job goes to the next.
-    pub(crate) fn finish_errand(&self, worker: usize, name: &str, answer: Action) -> Result<(), Untaken> {
-        let shared = &self.office.shared;
-        let finished = shared.desk().finish(worker, name, answer);
-        if matches!(finished, Err(Untaken::Wrong(_))) {
-            shared.tell_change();
-        }
-        finished
-    }
-
-    /// A worker elsewhere leaves its job to others; says whether it had it.
-    pub(crate) fn give_back_errand(&self, worker: usize, name: &str) -> bool {
+    /// Hears a worker elsewhere about its job. If it leaves it, or its answer is none, the job goes to the next.
+    pub(crate) fn hear(&self, worker: WorkerId, name: &str, word: Word) -> Result<(), Untaken> {
         let shared = &self.office.shared;
         let mut desk = shared.desk();
-        let away = desk.take_away(worker, name);
-        let had_it = away.is_some();
-        away.into_iter().for_each(|away| desk.call_back(away));
-        shared.tell_change();
-        had_it
+        match word {
+            Word::Beat => desk.beat(worker, name, Instant::now()),
+            Word::Answer(action) => {
+                let finished = desk.finish(worker, name, action);
+                if matches!(finished, Err(Untaken::Wrong(_))) {
+                    shared.tell_change();
+                }
+                finished
+            }
+            Word::GiveBack => {
+                let away = desk.take_away(worker, name).ok_or(Untaken::Unknown)?;
+                desk.call_back(away);
+                shared.tell_change();
+                Ok(())
+            }
+        }
     }
 }
 
@@ -398,7 +422,7 @@ impl Desk {
     }
 
     /// Takes the next job that can be done elsewhere, for a worker there.
-    fn send_away(&mut self, worker: usize, name: &str, now: Instant) -> Option<(Class, Duration, Arc<Brief>)> {
+    fn send_away(&mut self, worker: WorkerId, name: &str, now: Instant) -> Option<(Class, Duration, Arc<Brief>)> {
         self.miss(now);
         loop {
             let (class, asker, job) = self.queue.take_fit(|_| true, |job| job.outside.is_some())?;
@@ -424,7 +448,7 @@ impl Desk {
     }
 
     /// Takes a job from the worker elsewhere who has it.
-    fn take_away(&mut self, worker: usize, name: &str) -> Option<Away> {
+    fn take_away(&mut self, worker: WorkerId, name: &str) -> Option<Away> {
         let is_theirs = self.away.get(name).is_some_and(|away| away.worker == worker);
         is_theirs.then(|| self.away.remove(name)).flatten()
     }
@@ -437,24 +461,24 @@ impl Desk {
         }
     }
 
-    fn beat(&mut self, worker: usize, name: &str, now: Instant) -> bool {
+    fn beat(&mut self, worker: WorkerId, name: &str, now: Instant) -> Result<(), Untaken> {
         let away = self.away.get_mut(name).filter(|away| away.worker == worker);
         let Some(away) = away.filter(|away| !away.job.wish.is_over()) else {
             self.take_away(worker, name);
-            return false;
+            return Err(Untaken::Unknown);
         };
         away.until = (now + LONGEST_SILENCE).min(away.latest);
-        true
+        Ok(())
     }
 
-    fn finish(&mut self, worker: usize, name: &str, answer: Action) -> Result<(), Untaken> {
+    fn finish(&mut self, worker: WorkerId, name: &str, answer: Action) -> Result<(), Untaken> {
         let away = self.take_away(worker, name).ok_or(Untaken::Unknown)?;
         let Some(outside) = away.job.outside.as_ref().filter(|_| !away.job.wish.is_over()) else {
             return Err(Untaken::Unknown);
         };
         if let Err(refusal) = outside.brief.check(&answer) {
             self.call_back(away);
-            return Err(Untaken::Wrong(refusal));
+            return Err(Untaken::Wrong(refusal.explanation()));
         }
         outside.reply.send(Some(answer));
         Ok(())
@@ -747,6 +771,15 @@ mod tests {
         Action::Play { text, ply }
     }
 
+    fn answer(text: &str) -> Word {
+        Word::Answer(plays(text))
+    }
+
+    /// Whether a worker's job is still to be done.
+    fn beats(engines: &Engines, worker: WorkerId, name: &str) -> bool {
+        engines.hear(worker, name, Word::Beat).is_ok()
+    }
+
     #[tokio::test]
     async fn errands_are_done_elsewhere_in_the_queues_order() {
         let (engines, _release) = busy();
@@ -754,16 +787,19 @@ mod tests {
         // Nobody elsewhere can do this.
         let here = engines.ask(Class::Live, Asker::named("ada"), Arc::default(), |_| ());
         let first = errand(&engines, Class::Live, "bob");
-        engines.take_errand(0, "a").await;
-        engines.take_errand(1, "b").await;
-        assert!(engines.beat(0, "a"));
-        assert!(!engines.beat(1, "a") && !engines.beat(0, "b"), "each has its own");
-        let taken = engines.finish_errand(1, "a", plays("b2"));
+        engines.take_errand([0; 32], "a").await;
+        engines.take_errand([1; 32], "b").await;
+        assert!(beats(&engines, [0; 32], "a"));
+        assert!(
+            !beats(&engines, [1; 32], "a") && !beats(&engines, [0; 32], "b"),
+            "each has its own"
+        );
+        let taken = engines.hear([1; 32], "a", answer("b2"));
         assert!(matches!(taken, Err(Untaken::Unknown)), "{taken:?}");
-        engines.finish_errand(0, "a", plays("b2")).expect("an answer");
+        engines.hear([0; 32], "a", answer("b2")).expect("an answer");
         assert_eq!(first.answer().await, Some(Some(plays("b2"))));
         drop(last.stop_on_drop());
-        assert!(!engines.beat(1, "b"), "nobody waits for it any more");
+        assert!(!beats(&engines, [1; 32], "b"), "nobody waits for it any more");
         assert_eq!(engines.waiting(Class::Live), 1);
         drop(here);
     }
@@ -773,28 +809,37 @@ mod tests {
         let (engines, _release) = busy();
         let thought = errand(&engines, Class::Live, "ada");
         let _other = errand(&engines, Class::Live, "bob");
-        engines.take_errand(0, "a").await;
-        let wrong = engines.finish_errand(0, "a", plays("c3"));
-        assert!(matches!(wrong, Err(Untaken::Wrong(Refusal::Illegal(_)))), "{wrong:?}");
-        assert!(!engines.beat(0, "a"));
-        engines.take_errand(0, "b").await;
-        assert!(engines.give_back_errand(0, "b"));
-        assert!(!engines.give_back_errand(0, "b"));
-        engines.take_errand(0, "silent").await;
+        engines.take_errand([0; 32], "a").await;
+        let wrong = engines.hear([0; 32], "a", answer("c3"));
+        let code = "illegal_move";
+        assert!(
+            matches!(&wrong, Err(Untaken::Wrong(told)) if told.code == code),
+            "{wrong:?}"
+        );
+        assert!(!beats(&engines, [0; 32], "a"));
+        engines.take_errand([0; 32], "b").await;
+        assert!(engines.hear([0; 32], "b", Word::GiveBack).is_ok());
+        assert!(engines.hear([0; 32], "b", Word::GiveBack).is_err());
+        engines.take_errand([0; 32], "silent").await;
         let soon = Instant::now() + LONGEST_SILENCE / 2;
-        assert!(engines.office.shared.desk().beat(0, "silent", soon));
+        assert!(engines.office.shared.desk().beat([0; 32], "silent", soon).is_ok());
         engines.office.shared.desk().miss(soon + LONGEST_SILENCE / 2);
-        assert!(engines.beat(0, "silent"), "it was heard in between");
+        assert!(beats(&engines, [0; 32], "silent"), "it was heard in between");
         engines.office.shared.desk().miss(Instant::now() + LONGEST_SILENCE);
-        assert!(!engines.beat(0, "silent"));
-        engines.take_errand(0, "c").await;
+        assert!(!beats(&engines, [0; 32], "silent"));
+        engines.take_errand([0; 32], "c").await;
         // However alive it is, it has had its time; the next one is asked the same, before what came later.
         let late = Instant::now() + LONGEST_ERRAND;
-        assert!(engines.office.shared.desk().beat(0, "c", late));
-        let (class, _, brief) = engines.office.shared.desk().send_away(1, "d", late).expect("a job");
+        assert!(engines.office.shared.desk().beat([0; 32], "c", late).is_ok());
+        let (class, _, brief) = engines
+            .office
+            .shared
+            .desk()
+            .send_away([1; 32], "d", late)
+            .expect("a job");
         assert_eq!((class, brief.errand().line.moves), (Class::Live, vec!["c3".to_owned()]));
-        assert!(!engines.beat(0, "c"));
-        engines.finish_errand(1, "d", plays("a1")).expect("an answer");
+        assert!(!beats(&engines, [0; 32], "c"));
+        engines.hear([1; 32], "d", answer("a1")).expect("an answer");
         assert_eq!(thought.answer().await, Some(Some(plays("a1"))));
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use halte_answers::tables::Question;
@@ -67,10 +67,11 @@ struct Attendance {
 }
 
 /// Who is here by way of one other server.
-#[derive(Default)]
 struct Elsewhere {
     persons: HashMap<PersonId, usize>,
     spectators: usize,
+    /// When it said so.
+    heard: Instant,
 }
 
 impl Attendance {
@@ -261,14 +262,16 @@ impl Live {
                     Elsewhere {
                         persons: persons.clone(),
                         spectators,
+                        heard: Instant::now(),
                     },
                 ),
             };
-            let before = before.unwrap_or_default();
-            for person in before.persons.keys().filter(|person| !persons.contains_key(*person)) {
+            let (were_here, looked_on) =
+                before.map_or_else(Default::default, |before| (before.persons, before.spectators));
+            for person in were_here.keys().filter(|person| !persons.contains_key(*person)) {
                 attendance.gone.insert(person.clone(), Instant::now());
             }
-            before.persons != *persons || before.spectators != spectators
+            were_here != *persons || looked_on != spectators
         };
         if has_changed && self.visitors() > 0 {
             let (live, news) = (Arc::clone(self), Arc::clone(news));
@@ -286,6 +289,30 @@ impl Live {
         };
         let person = table.occupant(player).and_then(Occupant::person);
         person.is_some_and(|person| self.attendance().persons.contains_key(person.id()))
+    }
+
+    /// Those of whom another server has said nothing for so long are not here by way of it: that they left was not heard.
+    pub(super) fn miss_unheard(self: &Arc<Live>, longest: Duration, news: &Arc<News>) {
+        let unheard: Vec<ServerId> = {
+            let attendance = self.attendance();
+            let elsewhere = attendance.elsewhere.iter();
+            let unheard = elsewhere.filter(|(_, elsewhere)| elsewhere.heard.elapsed() > longest);
+            unheard.map(|(server, _)| server.clone()).collect()
+        };
+        for server in unheard {
+            self.attended(server, &HashMap::new(), 0, news);
+        }
+    }
+
+    /// The other servers by way of which somebody is here; nothing if they are here by way of this one.
+    pub(super) fn servers_of(&self, person: &PersonId) -> Option<Vec<ServerId>> {
+        let attendance = self.attendance();
+        if attendance.persons.contains_key(person) {
+            return None;
+        }
+        let elsewhere = attendance.elsewhere.iter();
+        let servers = elsewhere.filter(|(_, elsewhere)| elsewhere.persons.contains_key(person));
+        Some(servers.map(|(server, _)| server.clone()).collect())
     }
 
     /// Whether somebody is here by way of a server.

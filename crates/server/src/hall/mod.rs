@@ -30,10 +30,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use halte_answers::tables::Question;
+use halte_game::Turn;
 use halte_games::GameId;
 use halte_table::{
-    Action, Actor, Command, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Table, TableId,
-    Terms, World,
+    Action, Actor, Command, EXCUSED, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Table,
+    TableId, Terms, World,
 };
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};
@@ -42,8 +43,9 @@ use crate::bus::{Bus, Report, ServerId};
 use crate::clock;
 use crate::hall::alarms::Alarms;
 use crate::hall::chance::SystemChance;
+pub(crate) use crate::hall::engines::Wish;
 pub use crate::hall::engines::{Class, Engines};
-pub(crate) use crate::hall::engines::{Untaken, Wish};
+pub use crate::hall::engines::{Untaken, Word, WorkerId};
 pub use crate::hall::live::{Happened, Update, Visit};
 use crate::hall::live::{Live, State};
 pub use crate::hall::news::Listener;
@@ -69,9 +71,19 @@ struct Inner {
     appends: AtomicU64,
     news: Arc<News>,
     bus: Bus,
-    /// How many people are at tables of each game by way of each other server.
-    elsewhere: Mutex<HashMap<ServerId, HashMap<String, usize>>>,
+    /// What each other server said last.
+    elsewhere: Mutex<HashMap<ServerId, Beat>>,
     outages: Outages,
+    opened_at: Moment,
+}
+
+/// What another server's signs of life say.
+#[derive(Default)]
+struct Beat {
+    /// How many people are at tables of each game by way of it.
+    people: HashMap<String, usize>,
+    /// When the last one was heard.
+    at: Moment,
 }
 
 /// Who sees to what a table needs next.
@@ -153,6 +165,11 @@ const GRACE: Span = Span(10_000);
 /// How late an alarm may be: then another server than the one that should have heard it sees to it.
 const OVERDUE: Span = Span(2_000);
 
+/// After how long without another server's beats those who were here by way of it may have been cut off, and what they are
+/// not charged for less than: they come back within that time, or else it is not the server that keeps them away.
+const SILENT: Span = Span(750);
+const LONGEST_INTERRUPTION: Span = Span(5_000);
+
 /// How many tables a server takes on at once.
 const TAKEN_AT_ONCE: u32 = 100;
 
@@ -166,7 +183,6 @@ impl Hall {
     /// Opens the hall of a server alone, or of one among others, and goes on with the tables at which something is due.
     pub async fn open(store: Arc<dyn Store>, engines: Engines, bus: Bus) -> Result<Hall, HallError> {
         let (alarms, rung) = Alarms::new();
-        company::set_clock(&*store).await?;
         let hall = Hall {
             inner: Arc::new(Inner {
                 store,
@@ -179,15 +195,10 @@ impl Hall {
                 bus,
                 elsewhere: Mutex::default(),
                 outages: Outages::default(),
+                opened_at: now(),
             }),
         };
-        // Nobody could play since the last server was there.
-        if let Some(last) = hall.inner.store.last_beat().await? {
-            let last = Moment(u64::try_from(last).unwrap_or_default());
-            if now() - last > company::BEAT + outages::SILENCE {
-                hall.inner.outages.add(last, now());
-            }
-        }
+        hall.remember_outages().await?;
         tokio::spawn(Hall::answer_alarms(Arc::downgrade(&hall.inner), rung));
         let mut count = 0;
         if !hall.inner.bus.is_shared() {
@@ -326,11 +337,15 @@ impl Hall {
                 superseded,
                 rematch,
             } = executed;
-            // What is refused may have been allowed by what another server did a moment ago.
-            if events.is_empty() && answer.is_err() && self.refresh(&live, &mut state).await? {
-                continue;
-            }
             let is_wait = command.action == Action::Wait && events.is_empty();
+            if events.is_empty() && !is_wait {
+                drop(state);
+                // What is refused, or done already, may be neither by what another server did a moment ago.
+                match self.refresh(&live).await? {
+                    true => continue,
+                    false => return Ok(answer?),
+                }
+            }
             let kept = match self.keep(&live, &mut state, events, superseded, rematch).await {
                 // Another server was faster: what it has decided comes first.
                 Err(HallError::Store(StoreError::Conflict { .. })) if self.inner.bus.is_shared() => {
@@ -365,8 +380,14 @@ impl Hall {
         let appended = self.inner.store.append(appends).await;
         match &appended {
             Err(error) if error.is_outage() => self.inner.outages.begin(asked),
-            _ if self.inner.outages.end(asked, now()) => self.excuse_all(),
-            _ => {}
+            _ => {
+                let is_new = self.inner.outages.end(asked, now());
+                // It may have been written after an outage, with which it was noted.
+                let is_slow = appended.is_ok() && now() - asked >= outages::SLOW;
+                if is_new || is_slow && self.learn_outages(asked).await.unwrap_or_default() {
+                    self.excuse_all();
+                }
+            }
         }
         appended?;
         self.inner.appends.fetch_add(1, Ordering::Relaxed);
@@ -396,7 +417,7 @@ impl Hall {
         tokio::spawn(async move {
             let is_concerned = {
                 let state = live.state.lock().await;
-                state.table.deadline().is_some() && hall.excused(&live, &state, now()) >= outages::WORTH_NOTING
+                state.table.deadline().is_some() && hall.excused(&live, &state, now()) >= EXCUSED
             };
             if is_concerned {
                 hall.insist(&live.id, Command::of(Actor::House, Action::Wait)).await;
@@ -452,6 +473,7 @@ impl Hall {
         }
         live.tell(state, &events, written);
         self.announce(&state.table, first_version, stored);
+        self.note_lateness(live, state, events[0].at);
         self.go_on(live, state, Duty::Ours);
         if let Some(table) = &rematch {
             self.wake(table).await;
@@ -461,10 +483,11 @@ impl Hall {
 
     /// Sets the alarm and, if it is ours to do, the engine of a table in motion.
     fn go_on(&self, live: &Arc<Live>, state: &mut State, duty: Duty) {
-        let deadline = state
-            .table
-            .deadline()
-            .map(|deadline| deadline + self.excused(live, state, now()));
+        let is_ours = duty == Duty::Ours || !self.inner.bus.is_shared();
+        // What others have to do is done here only if they do not: they may know of time that is not to be charged.
+        let patience = if is_ours { Span::ZERO } else { OVERDUE };
+        let excused = self.excused(live, state, now());
+        let deadline = state.table.deadline().map(|deadline| deadline + excused + patience);
         self.inner.alarms.set(&live.id, deadline);
         let question = Question::at(&state.table);
         // Whatever else has happened, the engine may think on.
@@ -472,7 +495,6 @@ impl Hall {
             return;
         }
         state.engine = None;
-        let is_ours = duty == Duty::Ours || !self.inner.bus.is_shared();
         if let Some(question) = question.filter(|_| is_ours) {
             let thought = self.inner.engines.answer(&state.table, question);
             state.engine = Some((question, thought.stop_on_drop()));
@@ -587,11 +609,8 @@ impl Hall {
 
     /// Tells everybody here what another server has written down, which the table has learnt.
     fn pass_on(&self, live: &Arc<Live>, state: &mut State, mut events: Vec<Event>) {
-        let (set, now) = (state.table.timed_at(), now());
-        let is_new = events.first().is_some_and(|event| event.at <= set);
-        if is_new && now - set >= outages::SLOW {
-            state.late = (set, now - set);
-            self.excuse(live);
+        if let Some(first) = events.first() {
+            self.note_lateness(live, state, first.at);
         }
         for cause in events.iter().filter_map(|event| event.cause.as_ref()) {
             live.heard(&state.table, &cause.by, &self.inner.news);
@@ -599,6 +618,15 @@ impl Hall {
         let written = events.iter_mut().map(|event| written::write(event).1).collect();
         live.tell(state, &events, written);
         self.go_on(live, state, Duty::Others);
+    }
+
+    /// Notes how late those here are told of what has just set the clocks, if something of since a moment has.
+    fn note_lateness(&self, live: &Arc<Live>, state: &mut State, since: Moment) {
+        let (set, now) = (state.table.timed_at(), now());
+        if since <= set && now - set >= outages::SLOW {
+            state.late = (set, now - set);
+            self.excuse(live);
+        }
     }
 
     /// Drops a table that knows more than the store does.
@@ -666,12 +694,48 @@ impl Hall {
     pub async fn visit(&self, id: &TableId, person: Option<Person>, wants_choices: bool) -> Result<Visit, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
-            self.refresh(&live, &mut *live.state.lock().await).await?;
+            self.refresh(&live).await?;
+            self.note_interruption(&live, person.as_ref()).await;
             if let Some(visit) = Live::visit(&live, person.clone(), wants_choices, &self.inner.news).await {
                 return Ok(visit);
             }
         }
         Err(HallError::Broken(id.clone()))
+    }
+
+    /// Notes for how long the one to move, who comes back, was cut off because the server by way of which they were here is
+    /// gone: nobody else notices as soon as they do.
+    async fn note_interruption(&self, live: &Arc<Live>, person: Option<&Person>) {
+        let Some(person) = person.filter(|_| self.inner.bus.is_shared()) else {
+            return;
+        };
+        // Somebody of whom nothing is known, at a table that was just read, may have been here by way of any server.
+        let Some(servers) = live.servers_of(person.id()) else {
+            return;
+        };
+        let last = {
+            let elsewhere = crate::lock(&self.inner.elsewhere);
+            let beats = elsewhere.iter().filter(|(server, beat)| match servers.is_empty() {
+                true => now() - beat.at > SILENT,
+                false => servers.contains(server),
+            });
+            beats.map(|(_, beat)| beat.at).max()
+        };
+        // A server that was just started has not heard of any: there was one before it, or another is about to end.
+        let last = last.unwrap_or(self.inner.opened_at);
+        if !(SILENT..LONGEST_INTERRUPTION).contains(&(now() - last)) {
+            return;
+        }
+        let mut state = live.state.lock().await;
+        let set = state.table.timed_at();
+        let is_to_move = match state.table.game().turn() {
+            Turn::Player(player) => state.table.seats_of(person.id()).contains(&player),
+            _ => false,
+        };
+        if is_to_move && state.late.0 != set {
+            state.late = (set, now() - last.max(set));
+            self.excuse(live);
+        }
     }
 
     /// What changes from now on at the tables at which some people sit, who are all the same visitor. A program that
@@ -685,9 +749,9 @@ impl Hall {
     pub async fn look<T>(&self, id: &TableId, look: impl FnOnce(&Table) -> T) -> Result<T, HallError> {
         for _ in 0..ATTEMPTS {
             let live = self.live(id).await?;
-            let mut state = live.state.lock().await;
             // Who has done something at another server must see it here.
-            self.refresh(&live, &mut state).await?;
+            self.refresh(&live).await?;
+            let state = live.state.lock().await;
             // What the store did not keep must not be seen.
             if !state.is_lost {
                 return Ok(look(&state.table));
@@ -714,7 +778,7 @@ impl Hall {
         }
     }
 
-    /// How many people are at tables of a game now, each counted once. Who looks on without a name, even a guest's,
+    /// How many people are at tables of a game now, each counted once at each server. Who looks on without a name, even a guest's,
     /// cannot be told apart from others and is not counted.
     #[must_use]
     pub fn people(&self, game: GameId) -> usize {
@@ -725,7 +789,7 @@ impl Hall {
             .flat_map(|live| live.people())
             .collect();
         let elsewhere = crate::lock(&self.inner.elsewhere);
-        let elsewhere = elsewhere.values().filter_map(|people| people.get(&game.to_string()));
+        let elsewhere = elsewhere.values().filter_map(|beat| beat.people.get(&game.to_string()));
         people.len() + elsewhere.sum::<usize>()
     }
 

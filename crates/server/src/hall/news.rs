@@ -26,7 +26,8 @@ pub(super) struct News {
 /// One who listens.
 #[derive(Clone)]
 struct Ear {
-    sender: broadcast::Sender<Arc<Summary>>,
+    /// Nothing if something may have been missed.
+    sender: broadcast::Sender<Option<Arc<Summary>>>,
     is_program: bool,
 }
 
@@ -69,7 +70,14 @@ impl News {
         let summary = summary();
         for ear in ears {
             // Whoever listened may have just gone.
-            let _ = ear.sender.send(Arc::clone(&summary));
+            let _ = ear.sender.send(Some(Arc::clone(&summary)));
+        }
+    }
+
+    /// Ends what everybody hears: other servers may have said what was not heard. Whoever comes again looks at everything.
+    pub(super) fn interrupt(&self) {
+        for ear in self.listeners().values().flatten() {
+            let _ = ear.sender.send(None);
         }
     }
 
@@ -134,7 +142,7 @@ impl News {
 
 /// Somebody who hears what changes at their tables.
 pub struct Listener {
-    changes: broadcast::Receiver<Arc<Summary>>,
+    changes: broadcast::Receiver<Option<Arc<Summary>>>,
     ear: Ear,
     people: Vec<PersonId>,
     news: Arc<News>,
@@ -143,7 +151,7 @@ pub struct Listener {
 impl Listener {
     /// The next table that changes, as it is then. An error says that something was missed: look at all tables then.
     pub async fn next(&mut self) -> Result<Arc<Summary>, RecvError> {
-        self.changes.recv().await
+        self.changes.recv().await?.ok_or(RecvError::Closed)
     }
 }
 

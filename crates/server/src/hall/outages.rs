@@ -1,23 +1,20 @@
-//! When nobody could play because the store was not to be had: players' clocks are not charged for that.
+//! When nobody could play because there was no server or the store was not to be had: players' clocks are not charged for
+//! that.
 
-use std::collections::VecDeque;
 use std::sync::Mutex;
 
 use halte_table::{Moment, Span};
 
 use crate::lock;
 
-/// How many outages are remembered, the latest ones.
-const REMEMBERED: usize = 64;
-
 /// How long the store may be silent before that is an outage.
 pub(super) const SILENCE: Span = Span(2_000);
 
-/// How long the store may take for an answer. What was asked is told so much later, and whoever is to move then is not
-/// charged for that.
+/// How much later than it happened somebody may be told of what sets their clock: they are not charged for more.
 pub(super) const SLOW: Span = Span(100);
 
-/// How long an outage is that is written down.
+/// How long the store may take for an answer before that is an outage, and concerns not one table but all; and how much of
+/// an outage must have been unknown for all of them to be looked at.
 pub(super) const WORTH_NOTING: Span = Span(1_000);
 
 /// The outages of late.
@@ -26,8 +23,8 @@ pub(super) struct Outages(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    /// From when to when, in order; they do not overlap.
-    over: VecDeque<(Moment, Moment)>,
+    /// From when to when, in order; they do not touch each other.
+    over: Vec<(Moment, Moment)>,
     /// Since when there is one now.
     since: Option<Moment>,
 }
@@ -38,19 +35,16 @@ impl Outages {
         lock(&self.0).since.get_or_insert(at);
     }
 
-    /// The store has answered what it was asked at a moment; says whether an outage is over that is worth noting.
+    /// The store has answered what it was asked at a moment; says whether that was an outage of which nobody knew yet.
     pub(super) fn end(&self, asked: Moment, now: Moment) -> bool {
         let mut known = lock(&self.0);
         let since = known.since.take().unwrap_or(asked);
-        if now - since >= SLOW {
-            known.add(since, now);
-        }
-        now - since >= WORTH_NOTING
+        now - since >= WORTH_NOTING && known.add(since, now) >= WORTH_NOTING
     }
 
-    /// Nobody was there from one moment to another.
-    pub(super) fn add(&self, from: Moment, to: Moment) {
-        lock(&self.0).add(from, to);
+    /// There was an outage from one moment to another; says whether much of it is new.
+    pub(super) fn add(&self, from: Moment, to: Moment) -> bool {
+        lock(&self.0).add(from, to) >= WORTH_NOTING
     }
 
     /// How much of the time since a moment was an outage.
@@ -64,14 +58,24 @@ impl Outages {
 }
 
 impl Known {
-    fn add(&mut self, from: Moment, to: Moment) {
-        let from = self.over.back().map_or(from, |(_, last)| from.max(*last));
-        if from < to {
-            self.over.push_back((from, to));
-            if self.over.len() > REMEMBERED {
-                self.over.pop_front();
-            }
+    /// Adds an outage, which becomes one with those that it touches; says how much of it was none before.
+    fn add(&mut self, from: Moment, to: Moment) -> Span {
+        if from >= to {
+            return Span::ZERO;
         }
+        let first = self.over.partition_point(|(_, ended)| *ended < from);
+        let behind = self.over.partition_point(|(began, _)| *began <= to);
+        let touched = &self.over[first..behind];
+        let known = touched
+            .iter()
+            .map(|(began, ended)| (*ended).min(to) - (*began).max(from));
+        let known = known.fold(Span::ZERO, |sum, length| sum + length);
+        let whole = (
+            touched.first().map_or(from, |(began, _)| from.min(*began)),
+            touched.last().map_or(to, |(_, ended)| to.max(*ended)),
+        );
+        self.over.splice(first..behind, [whole]);
+        (to - from) - known
     }
 }
 
@@ -99,11 +103,30 @@ mod tests {
         outages.begin(Moment(450));
         check(0, 500, 300);
         check(420, 500, 80);
-        outages.end(Moment(590), Moment(600));
-        outages.end(Moment(690), Moment(700));
-        check(0, 1000, 400);
-        // A slow answer is one, too.
-        outages.end(Moment(700), Moment(900));
-        check(0, 1000, 600);
+        assert!(!outages.end(Moment(590), Moment(600)), "a slow answer is none");
+        check(0, 1000, 200);
+        outages.begin(Moment(2000));
+        assert!(outages.end(Moment(2900), Moment(3000)));
+        assert!(
+            !outages.end(Moment(1900), Moment(3000)),
+            "all who waited end the same one"
+        );
+        check(0, 4000, 1300);
+        // One that others knew of, and that has swallowed two.
+        assert!(outages.add(Moment(50), Moment(2500)));
+        check(0, 4000, 2950);
+        assert!(!outages.add(Moment(50), Moment(2500)));
+        assert!(!outages.add(Moment(5000), Moment(5000)));
+        check(0, 9000, 2950);
+    }
+
+    /// However many there are, none is forgotten.
+    #[test]
+    fn no_outage_takes_the_place_of_another() {
+        let outages = Outages::default();
+        for number in (0..1000).rev() {
+            outages.add(Moment(number * 10_000), Moment(number * 10_000 + 1_000));
+        }
+        assert_eq!(outages.since(Moment(0), Moment(10_000_000)), Span(1_000_000));
     }
 }

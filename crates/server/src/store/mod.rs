@@ -31,6 +31,7 @@ use async_trait::async_trait;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Postgres, SqlSafeStr, Sqlite};
 
+use crate::clock;
 use crate::store::backend::Base;
 use crate::store::sql::SqlStore;
 
@@ -72,10 +73,22 @@ pub async fn open_shared(address: &str, patience: Duration) -> Result<Arc<dyn St
 }
 
 async fn open_address(address: Address, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(match address {
+    let store: Arc<dyn Store> = match address {
         Address::Sqlite(base) => Arc::new(SqlStore::open(base, patience).await?),
         Address::Postgres(base) => Arc::new(SqlStore::open(base, patience).await?),
-    })
+    };
+    // Before anything is written: when it was, other servers compare with their own times.
+    set_clock(&*store).await?;
+    Ok(store)
+}
+
+/// Sets the clock by which people play by the store's, if that has one.
+pub(crate) async fn set_clock(store: &dyn Store) -> Result<(), StoreError> {
+    let before = clock::steady();
+    if let Some(shown) = store.time().await? {
+        clock::set(shown, [before, clock::steady()]);
+    }
+    Ok(())
 }
 
 /// An address of a database without what must stay secret: a password before the host, and a query, which may name
@@ -184,11 +197,15 @@ pub trait Store: People + Send + Sync + 'static {
     /// What time it is by the database's clock, which all servers share; none if there is no other server.
     async fn time(&self) -> Result<Option<i64>, StoreError>;
 
-    /// When a server last wrote something, or said that it lives.
-    async fn last_beat(&self) -> Result<Option<i64>, StoreError>;
-
     /// Notes that a server lives.
     async fn beat(&self) -> Result<(), StoreError>;
+
+    /// When no server was there, from when to when, and ended after a moment. It is noted with what is written first
+    /// afterwards, be it a beat.
+    async fn outages(&self, after: i64) -> Result<Vec<(i64, i64)>, StoreError>;
+
+    /// Forgets the outages, and the servers, of which nothing was heard since a moment.
+    async fn forget_outages(&self, before: i64) -> Result<(), StoreError>;
 
     /// The tables that match, the one changed last first: at most `limit`, after the place where the last page ended.
     async fn tables(

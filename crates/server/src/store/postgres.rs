@@ -49,6 +49,8 @@ pub(super) fn base(address: &str, patience: Duration, number: Option<i32>) -> Re
         // A server that stands still in the middle of a transaction holds up the others' for so long at most.
         ("idle_in_transaction_session_timeout", "5s"),
         ("lock_timeout", "5s"),
+        // That a table is there already is said at every start.
+        ("client_min_messages", "warning"),
     ]);
     let place = match options.get_socket() {
         Some(socket) => socket.display().to_string(),
@@ -111,6 +113,7 @@ impl Backend for Postgres {
             ("people", include_str!("../../migrations/postgres/0005_people.sql")),
             ("openers", include_str!("../../migrations/postgres/0006_openers.sql")),
             ("analyses", include_str!("../../migrations/postgres/0007_analyses.sql")),
+            ("outages", include_str!("../../migrations/postgres/0008_outages.sql")),
         ])
     }
 
@@ -143,7 +146,8 @@ impl Backend for Postgres {
             "23505" | "40P01" => StoreError::Raced(database),
             // A character that it has not: number 0.
             "22021" => StoreError::Invalid(reason),
-            "XX001" | "XX002" => StoreError::Damaged(database, reason),
+            // Pages that cannot be read, or a table that is not there.
+            "XX001" | "XX002" | "42P01" => StoreError::Damaged(database, reason),
             code => StoreError::Other(database, format!("{reason} (SQLSTATE {code})")),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use sqlx::QueryBuilder;
 use sqlx::query_builder::Separated;
 
@@ -99,15 +99,24 @@ impl<DB: Backend> Store for SqlStore<DB> {
 
     async fn take_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let query = Query::new("SELECT id, due_at FROM tables WHERE awake AND due_at <= $1 ORDER BY due_at LIMIT $2");
-        let due: Vec<(String, i64)> = self.fetch(query.bind(now).bind(i64::from(limit))).await?;
+        let mut due: Vec<(String, i64)> = self.fetch(query.bind(now).bind(i64::from(limit))).await?;
+        // In the order in which every server locks tables.
+        due.sort();
         // Whoever changes it first has it. No lock is held meanwhile, and all of them share one commit.
         let take = due.iter().map(|(id, due_at)| {
             let query = Query::new("UPDATE tables SET due_at = $3 WHERE id = $1 AND due_at = $2");
             self.write(query.bind(id.as_str()).bind(*due_at).bind(until))
         });
-        let taken = try_join_all(take).await?;
-        let taken = due.into_iter().zip(taken).filter(|(_, rows)| *rows == 1);
-        Ok(taken.map(|((id, _), _)| id).collect())
+        // Those that were taken are, whatever becomes of the others: they are tried again.
+        let (mut taken, mut failed) = (Vec::new(), None);
+        for ((id, _), rows) in due.iter().zip(join_all(take).await) {
+            match rows {
+                Ok(1) => taken.push(id.clone()),
+                Ok(_) => {}
+                Err(error) => failed = Some(error),
+            }
+        }
+        failed.filter(|_| taken.is_empty()).map_or(Ok(taken), Err)
     }
 
     async fn unused(&self, state: TableState, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
@@ -127,14 +136,22 @@ impl<DB: Backend> Store for SqlStore<DB> {
         }
     }
 
-    async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
-        let found: Option<i64> = self.fetch_value(Query::new("SELECT MAX(at) FROM commits")).await?;
-        Ok(found.filter(|at| *at > 0))
-    }
-
     async fn beat(&self) -> Result<(), StoreError> {
         // Every commit says when it was, even one of nothing.
         self.append(Vec::new()).await
+    }
+
+    async fn outages(&self, after: i64) -> Result<Vec<(i64, i64)>, StoreError> {
+        let query = Query::new("SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended");
+        self.fetch(query.bind(after)).await
+    }
+
+    async fn forget_outages(&self, before: i64) -> Result<(), StoreError> {
+        self.write(Query::new("DELETE FROM outages WHERE ended < $1").bind(before))
+            .await?;
+        // Server 0 is one that is alone, whenever that was.
+        let servers = Query::new("DELETE FROM commits WHERE server <> 0 AND at < $1");
+        self.write(servers.bind(before)).await.map(drop)
     }
 
     async fn tables(
@@ -435,7 +452,7 @@ impl<DB: Backend> Store for SqlStore<DB> {
     }
 
     async fn check_health(&self) -> Result<(), StoreError> {
-        let _: Option<i64> = self.fetch_value(Query::new("SELECT mark FROM commits")).await?;
+        let _: Option<i64> = self.fetch_value(Query::new("SELECT oldest FROM compatibility")).await?;
         self.beat().await
     }
 

@@ -147,6 +147,7 @@ impl Backend for Sqlite {
             ("people", include_str!("../../migrations/sqlite/0005_people.sql")),
             ("openers", include_str!("../../migrations/sqlite/0006_openers.sql")),
             ("analyses", include_str!("../../migrations/sqlite/0007_analyses.sql")),
+            ("outages", include_str!("../../migrations/sqlite/0008_outages.sql")),
         ])
     }
 

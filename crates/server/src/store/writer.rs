@@ -27,6 +27,13 @@ const MOST_EVENTS: usize = 4096;
 /// How long to wait before trying again to reach the database: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
+/// How long the database may be gone before that is worth a line, in milliseconds.
+const SHORTEST_OUTAGE: i64 = 100;
+
+/// How long nothing may be written before somebody may have been missing, where a server is alone, and where others beat,
+/// too: longer than their beats are apart, in milliseconds.
+const MISSING: [i64; 2] = [7_000, 3_000];
+
 /// How long after tidying up it is done again, if something is written.
 const BEFORE_TIDYING: Duration = Duration::from_millis(500);
 
@@ -75,6 +82,8 @@ impl<DB: Backend> Writer<DB> {
             patience,
             pen: None,
             next_mark: next_mark.cast_signed(),
+            written_at: None,
+            missing_since: None,
             tidied: Instant::now(),
             tidying: None,
         };
@@ -123,6 +132,10 @@ struct State<DB: Backend> {
     pen: Option<Pen<DB>>,
     /// The mark of the next commit. No two commits have the same one, not even of two servers: they begin by lot.
     next_mark: i64,
+    /// When something was written last, since this server is there.
+    written_at: Option<i64>,
+    /// Since when the database is not to be had.
+    missing_since: Option<i64>,
     /// When it was tidied up last.
     tidied: Instant,
     /// Who tidies up now.
@@ -229,7 +242,12 @@ impl<DB: Backend> State<DB> {
     /// Writes everything in one transaction, again and again until the deadline if the database is gone.
     async fn write_together(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
         loop {
-            match self.attempt(work, deadline).await {
+            let begun = clock::moment();
+            let attempted = self.attempt(work, deadline).await;
+            if let Err(StoreError::Unavailable(..)) = &attempted {
+                self.missing_since.get_or_insert(begun);
+            }
+            match attempted {
                 Err(StoreError::Unavailable { .. }) if Instant::now() < deadline => {}
                 // What is tried again alone finds what the other server wrote.
                 Err(StoreError::Raced(_)) if work.len() == 1 && Instant::now() < deadline => {}
@@ -241,6 +259,7 @@ impl<DB: Backend> State<DB> {
     async fn attempt(&mut self, work: &[Work<DB>], deadline: Instant) -> Result<Vec<Answer>, StoreError> {
         let mut pen = self.take_pen(deadline).await?;
         pen.link.run(DB::BEGIN).await?;
+        self.note_outage(&mut pen).await?;
         let mut answers = pen.tables.append(&mut pen.link, work).await?;
         for (work, answer) in work.iter().zip(&mut answers) {
             if let Work::Queries(queries) = work {
@@ -259,6 +278,30 @@ impl<DB: Backend> State<DB> {
         self.commit(pen, Instant::now() + self.patience).await
     }
 
+    /// Notes an outage that is over: the database was not to be had, or nobody has written for so long that no server can
+    /// have been there.
+    async fn note_outage(&mut self, pen: &mut Pen<DB>) -> Result<(), StoreError> {
+        let now = clock::moment();
+        if let Some(began) = self.missing_since.filter(|began| now - began >= SHORTEST_OUTAGE) {
+            let query = Query::new("INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+            pen.link.execute(query.bind(began).bind(now)).await?;
+        }
+        let is_alone = DB::server(&self.base.place) == 0;
+        let longest = match self.written_at {
+            // Since whoever was alone before is gone.
+            None if is_alone => 0,
+            _ => MISSING[usize::from(!is_alone)],
+        };
+        if self.written_at.is_some_and(|at| now - at <= longest) {
+            return Ok(());
+        }
+        let query = Query::new(
+            "INSERT INTO outages (began, ended) SELECT began, $1 FROM (SELECT MAX(at) AS began FROM commits) AS last \
+             WHERE began > 0 AND began < $1 - $2 ON CONFLICT DO NOTHING",
+        );
+        pen.link.execute(query.bind(now).bind(longest)).await.map(drop)
+    }
+
     /// Marks the commit as ours and commits. If the answer is lost, finds out whether it came about.
     async fn commit(&mut self, mut pen: Pen<DB>, deadline: Instant) -> Result<(), StoreError> {
         let mark = self.next_mark;
@@ -267,16 +310,23 @@ impl<DB: Backend> State<DB> {
              ON CONFLICT (server) DO UPDATE SET mark = excluded.mark, at = excluded.at",
         );
         let query = query.bind(DB::server(&self.base.place)).bind(mark);
-        pen.link.execute(query.bind(clock::moment())).await?;
+        let now = clock::moment();
+        pen.link.execute(query.bind(now)).await?;
         // A commit whose mark nobody knows must not be mistaken for a later one.
         self.next_mark = mark.wrapping_add(1);
         let Err(error) = pen.link.run("COMMIT").await else {
             self.pen = Some(pen);
+            self.written_at = Some(now);
+            self.missing_since = None;
             return Ok(());
         };
         drop(pen);
         match self.last_mark(deadline).await {
-            Ok(last) if last == Some(mark) => Ok(()),
+            Ok(last) if last == Some(mark) => {
+                self.written_at = Some(now);
+                self.missing_since = None;
+                Ok(())
+            }
             Ok(_) => Err(error),
             Err(_) => Err(StoreError::Uncertain(self.base.name.clone(), error.to_string())),
         }

@@ -1,5 +1,5 @@
-//! Analyses at several servers over one PostgreSQL: any of them can be asked about any, and what one leaves undone another
-//! takes on.
+//! Analyses and workers elsewhere at several servers over one PostgreSQL: any server can be asked about any analysis, and
+//! told about any job; what one leaves undone another takes on.
 
 mod house;
 mod support;
@@ -7,6 +7,8 @@ mod support;
 use std::time::Duration;
 
 use halte_answers::analysis::{AnalysisState, AnalysisView};
+use halte_server::asker::Asker;
+use halte_server::hall::Class;
 use house::{Browser, House};
 use serde_json::{Value, json};
 use support::Place;
@@ -15,6 +17,8 @@ use tokio::time::timeout;
 
 /// How long a test waits for what must happen; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(300);
+
+const WORK_TOKEN: &str = "a-token-of-a-worker";
 
 /// Two servers at one database, and somebody who knows both.
 struct Town {
@@ -31,6 +35,8 @@ impl Town {
             ("database", &*place.address),
             ("bus", &*nats),
             ("analyses-per-visitor", "1"),
+            ("engine-threads", "1"),
+            ("work-token", WORK_TOKEN),
         ];
         let (first, second) = (House::open_with(&flags).await, House::open_with(&flags).await);
         let ada = first.member("Ada").await;
@@ -145,4 +151,58 @@ async fn who_has_too_many_has_them_at_all_servers() {
     let last = until(&mut view, |view| view.state.is_finished()).await;
     assert_eq!(last.state, AnalysisState::Stopped);
     assert!(!watch(&town.first, &new).await.borrow().state.is_finished());
+}
+
+/// A worker comes by a proxy that takes turns: what it is told by one server it answers to another.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_may_answer_any_server() {
+    let mut town = Town::open().await;
+    let (_release, released) = std::sync::mpsc::channel::<()>();
+    let engines = town.first.app.hall.engines();
+    engines.queue(Class::Live, Asker::named("busy"), move || {
+        let _ = released.recv();
+    });
+    while engines.load() != (0, 1) {
+        tokio::task::yield_now().await;
+    }
+    let seats = [json!({"kind": "engine", "level": 1}), json!({"kind": "opener"})];
+    let terms = json!({"terms": {"game": "mixtour 20/1", "seats": seats}});
+    let opened = town.ada[0].post("/api/tables", &terms).await;
+    assert_eq!(opened.status, 201, "{}", opened.text);
+    let table = opened.json()["table"].as_str().expect("a table").to_owned();
+    let bearer = format!("Bearer {WORK_TOKEN}");
+    let [mut first, mut second] =
+        [&town.first, &town.second].map(|house| house.browser().with("authorization", &bearer));
+    let mut job = async || {
+        let taken = first.post("/api/work", &json!({})).await;
+        assert_eq!(taken.status, 200, "{}", taken.text);
+        format!("/api/work/{}", taken.json()["job"].as_str().expect("a job"))
+    };
+    let play = |text: &str| json!({"type": "play", "move": text, "ply": 0});
+    let wrong = job().await;
+    second.post(&wrong, &play("c3-c4")).await.check(409, "illegal_move");
+    let given_back = job().await;
+    second.delete(&given_back).await.check(204, "");
+    let done = job().await;
+    second.post(&format!("{done}/beat"), &json!({})).await.check(204, "");
+    second.post(&done, &play("c3")).await.check(204, "");
+    second.post(&done, &play("c3")).await.check(404, "no_such_job");
+    // Of a server that is gone, or never was, there is no job.
+    second.delete("/api/work/none.job").await.check(404, "no_such_job");
+    let id = table.parse().expect("a table");
+    let mut visit = town.second.app.hall.visit(&id, None, false).await.expect("a visit");
+    let moved = async {
+        while town
+            .second
+            .app
+            .hall
+            .look(&id, |table| table.game().moves().len())
+            .await
+            .expect("a table")
+            == 0
+        {
+            let _ = visit.next().await;
+        }
+    };
+    timeout(PATIENCE, moved).await.expect("the engine's move");
 }
