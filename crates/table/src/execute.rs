@@ -58,6 +58,8 @@ pub const PATIENCE: Span = Span::seconds(60);
 
 /// How long a player may take for the first turn of a live game.
 pub const FIRST_TURN: Span = Span::seconds(90);
+/// The same of a rated game without a clock, once something was drawn in it.
+const FIRST_DAY: Span = Span::days(1);
 
 /// How long a table waits for players before it ends by itself: whoever opened it looks in once in a fortnight, as one
 /// must who plays by days.
@@ -69,8 +71,6 @@ pub const LONGEST_STANDSTILL: Span = Span::days(90);
 
 /// How long an outage is at least that is written down; shorter ones come and go with every busy disk.
 const EXCUSED: Span = Span::seconds(1);
-/// The same of a rated game without a clock, once something was drawn in it.
-const FIRST_DAY: Span = Span::days(1);
 
 /// How long a game waits for what a player adds to the secret of its cards. A page sends it at once.
 pub const NUMBER_PATIENCE: Span = Span::seconds(15);
