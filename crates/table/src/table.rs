@@ -740,9 +740,9 @@ impl Table {
     }
 
     /// Since when whoever is to move has been to move, and is charged for the time: when something last happened that is
-    /// more than talk, offers and plans.
+    /// more than talk, offers and plans. Before the game nobody waits for anything from before somebody last sat down.
     pub fn timed_at(&self) -> Moment {
-        self.clock.since()
+        self.clock.since().max(self.seated_at)
     }
 
     /// The decision of an administrator that ended it.

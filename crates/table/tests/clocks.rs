@@ -300,6 +300,30 @@ fn excused_time_is_never_charged() {
     }
 }
 
+/// Before a game no clock has been set: what is waited for then is waited for since somebody sat down, and no outage from
+/// before that counts.
+#[test]
+fn a_table_that_waits_has_waited_since_somebody_sat_down() {
+    let mut room = Room::open(Invitation::Anyone, 60);
+    assert_eq!(room.table.timed_at(), Moment(0));
+    room.at(5000).person("bob", SIT).answer.unwrap();
+    assert_eq!(room.table.timed_at(), Moment(5000));
+    let mut dice = Random::new(1);
+    let mut world = World::at(Moment(9000), &mut dice);
+    let terms = Terms {
+        game: "fibonacci cards".parse().unwrap(),
+        ..room.table.terms().clone()
+    };
+    let id = TableId::random(world.chance);
+    let (mut table, _) = Table::open(id, terms, person("ada"), true, None, &mut world).unwrap();
+    assert_eq!(table.timed_at(), Moment(9000));
+    world.now = Moment(11_000);
+    let sit = Command::of(Actor::Person(person("bob")), SIT);
+    table.execute(&sit, &mut world).answer.unwrap();
+    // Ada's number is still to come.
+    assert_eq!((table.stage(), table.timed_at()), (Stage::Waiting, Moment(11_000)));
+}
+
 #[test]
 fn nobody_loses_by_excused_time() {
     // The running clock.
