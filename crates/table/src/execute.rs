@@ -706,7 +706,13 @@ impl<'s, 'w> Session<'s, 'w> {
             Offer::Pause => self.note(Fact::Paused),
             Offer::Takeback => {
                 let ply = self.before_last_turn(by).ok_or(Refusal::NothingToTakeBack)?;
-                self.note(Fact::TakenBack { ply, by });
+                let left = self.clocks(Span::ZERO);
+                // Whoever takes back steps of a turn that goes on would otherwise never have to end it.
+                let left = match self.is_in_turn(by) {
+                    true => left,
+                    false => left.map(|left| self.table.clock.after_takeback(left)),
+                };
+                self.settle(Fact::TakenBack { ply, by }, left, None);
             }
             Offer::Rematch => self.open_rematch(by),
         }

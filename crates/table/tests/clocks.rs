@@ -20,6 +20,13 @@ const SIT: Action = Action::Sit {
     number: None,
 };
 
+fn live(seconds: u64) -> ClockTerms {
+    ClockTerms::Live {
+        initial: Span::seconds(seconds),
+        increment: Span::ZERO,
+    }
+}
+
 fn person(name: &str) -> Person {
     Person::account(name)
 }
@@ -27,19 +34,16 @@ fn person(name: &str) -> Person {
 impl Room {
     /// Ada opens a table at which each has so many seconds.
     fn open(second: Invitation, seconds: u64) -> Room {
-        Room::open_game("mobius", second, seconds)
+        Room::open_game("mobius", second, live(seconds))
     }
 
-    fn open_game(game: &str, second: Invitation, seconds: u64) -> Room {
+    fn open_game(game: &str, second: Invitation, clock: ClockTerms) -> Room {
         let terms = Terms {
             game: game.parse().unwrap(),
             start: None,
             seats: [Invitation::Opener, second],
             by_lot: false,
-            clock: ClockTerms::Live {
-                initial: Span::seconds(seconds),
-                increment: Span::ZERO,
-            },
+            clock,
             listed: false,
             rated: false,
             brought: false,
@@ -208,8 +212,8 @@ fn a_history_has_an_end_and_the_game_goes_on() {
 }
 
 /// The same for a table of Fibonacci: turns have several steps.
-fn fibonacci_under_way(seconds: u64) -> Room {
-    let mut room = Room::open_game("fibonacci", Invitation::Anyone, seconds);
+fn fibonacci_under_way(clock: ClockTerms) -> Room {
+    let mut room = Room::open_game("fibonacci", Invitation::Anyone, clock);
     let seat = Player::Second;
     room.at(0)
         .person("bob", Action::Sit { seat, number: None })
@@ -223,7 +227,7 @@ fn fibonacci_under_way(seconds: u64) -> Room {
 
 #[test]
 fn lag_is_given_once_a_turn() {
-    let mut room = fibonacci_under_way(60);
+    let mut room = fibonacci_under_way(live(60));
     let lags = |executed: Executed| -> Vec<Span> {
         executed.answer.unwrap();
         let lag = |event: &halte_table::Event| match event.fact {
@@ -256,6 +260,23 @@ fn lag_is_given_once_a_turn() {
     let next = room.now + 500;
     assert_eq!(lags(room.at(next).step("ada")), [Span(100)]);
     assert_eq!(lags(room.at(next + 500).step("ada")), [Span::ZERO]);
+}
+
+/// By days, whoever agrees to a takeback has as long for the next turn as if there had been none; whoever takes back a turn
+/// that goes on has no more time for it.
+#[test]
+fn a_takeback_by_days_costs_nobody_time() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let left = |room: &Room| room.table.clocks(Moment(room.now)).unwrap().left;
+    let mut room = fibonacci_under_way(ClockTerms::Correspondence { days: 3 });
+    room.finish_turn("ada");
+    let offer = Offer::Takeback;
+    room.at(2 * DAY).person("ada", Action::Offer { offer }).answer.unwrap();
+    room.person("bob", Action::Accept { offer }).answer.unwrap();
+    assert_eq!(left(&room), [Span::days(3); 2]);
+    room.at(3 * DAY).step("ada").answer.unwrap();
+    room.person("ada", Action::Offer { offer }).answer.unwrap();
+    assert_eq!(left(&room), [Span::days(2), Span::days(3)]);
 }
 
 /// What nobody could help is charged to nobody: with and without it, the clocks are the same.

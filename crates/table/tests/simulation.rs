@@ -107,6 +107,9 @@ impl Referee {
         }
         let may_move = self.game.turn();
         let running = self.running();
+        // Whether a turn that goes on is taken back: its player has not handed it over.
+        let goes_on = |player: Player| self.made.last() == Some(&(player.into(), false));
+        let is_in_turn = matches!(may_move, Turn::Player(player) if goes_on(player));
         let mut ends_turn = None;
         match &event.fact {
             Fact::Opened { .. } => panic!("opened twice"),
@@ -246,7 +249,8 @@ impl Referee {
             };
             assert!(is_theirs, "{event:?}");
         }
-        self.look_at_clocks(event, running, ends_turn);
+        let is_renewed = matches!(event.fact, Fact::TakenBack { .. }) && !is_in_turn;
+        self.look_at_clocks(event, running, ends_turn, is_renewed);
         self.at = event.at;
     }
 
@@ -291,10 +295,14 @@ impl Referee {
     }
 
     /// The clock of whoever is to move falls by the time that passed, but for the network's share and what is excused, and
-    /// grows by its increment when a turn ends; the other stands still.
-    fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>) {
+    /// grows by its increment when a turn ends; the other stands still. By days, a turn that was taken back is a whole one again
+    /// for both.
+    fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>, is_renewed: bool) {
         let Some(clocks) = event.clocks else {
             assert!(self.clocks.is_none());
+            if is_timed(&event.fact) {
+                self.timed_at = event.at;
+            }
             return;
         };
         let passed = event.at - self.timed_at;
@@ -307,6 +315,12 @@ impl Referee {
         {
             for player in Player::ALL {
                 let (before, after) = (before[player.index()], clocks[player.index()]);
+                if let ClockTerms::Correspondence { days } = self.terms.clock
+                    && is_renewed
+                {
+                    assert_eq!(after, Span::days(days.into()), "{event:?}");
+                    continue;
+                }
                 if running != Some(player) {
                     assert_eq!(after, before, "a clock that stands changed: {event:?}");
                     continue;
