@@ -66,7 +66,8 @@ const FIRST_DAY: Span = Span::days(1);
 pub const LONGEST_WAIT: Span = Span::days(14);
 
 /// How long a game without a clock, or a pause, lasts without anything happening before it ends by itself: a season, after
-/// which hardly anybody goes on. An untested guess.
+/// which hardly anybody goes on. A rated game that both have played in is then lost by whoever is to move, and goes on
+/// after a pause: nobody keeps a rating by waiting. An untested guess.
 pub const LONGEST_STANDSTILL: Span = Span::days(90);
 
 /// How long an outage is at least that is written down; shorter ones come and go with every busy disk.
@@ -195,8 +196,8 @@ impl Table {
         runs_out.or_else(first_turn).or_else(|| self.numbers_due())
     }
 
-    /// When the house may end the table by [`Action::Wait`] because nothing happens at it: nobody comes, or no clock runs
-    /// that would end it. Any event puts it off.
+    /// When the house may end the table, or a pause, by [`Action::Wait`] because nothing happens: nobody comes, or no clock
+    /// runs that would end it. Any event puts it off.
     pub fn expires(&self) -> Option<Moment> {
         let longest = match self.stage {
             Stage::Waiting => LONGEST_WAIT,
@@ -324,10 +325,16 @@ impl<'s, 'w> Session<'s, 'w> {
         }
     }
 
-    /// Ends a table at which nothing happens. Whoever comes at last before that may still go on.
+    /// Ends a table at which nothing happens, or its pause. Whoever comes at last before that may still go on.
     fn expire(&mut self) {
-        if self.table.expires().is_some_and(|moment| self.now >= moment) {
-            self.end(Ending::Abandoned(None), None);
+        if self.table.expires().is_none_or(|moment| self.now < moment) {
+            return;
+        }
+        let is_bound = self.table.terms.rated && self.table.has_begun();
+        match (self.table.stage, self.table.game.turn()) {
+            (Stage::Paused, Turn::Player(by)) if is_bound => self.note(Fact::Resumed { by }),
+            (Stage::Playing, Turn::Player(late)) if is_bound => self.end(Ending::Time { winner: !late }, None),
+            _ => self.end(Ending::Abandoned(None), None),
         }
     }
 

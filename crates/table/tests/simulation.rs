@@ -205,14 +205,13 @@ impl Referee {
                 let outcome = self.game.turn().outcome();
                 let agrees = outcome.is_none() || ending.result() == outcome;
                 assert!(agrees, "{ending:?} {outcome:?}");
-                // Whatever was drawn, nobody gets out of a rated game without a result.
+                // Nobody gets out of a rated game without a result when something was drawn or both have played.
+                let has_begun = self.has_begun();
                 let is_drawn = self.stage != Stage::Waiting && !self.secrets.is_empty();
-                // But for an administrator's decision, or a season of waiting.
-                let is_left = decision.is_some() || event.at - self.at >= LONGEST_STANDSTILL;
-                assert!(
-                    !(self.terms.rated && is_drawn) || ending.result().is_some() || is_left,
-                    "{event:?}"
-                );
+                // But for an administrator's decision, or a season in which nobody began.
+                let is_left = decision.is_some() || !has_begun && event.at - self.at >= LONGEST_STANDSTILL;
+                let is_bound = self.terms.rated && (is_drawn || has_begun);
+                assert!(!is_bound || ending.result().is_some() || is_left, "{event:?}");
                 self.stage = Stage::Over;
             }
             Fact::Reversed { .. } => {
@@ -254,6 +253,13 @@ impl Referee {
         self.at = event.at;
     }
 
+    /// Whether both have played a turn.
+    fn has_begun(&self) -> bool {
+        Player::ALL
+            .into_iter()
+            .all(|player| self.made.contains(&(player.into(), true)))
+    }
+
     /// Lag is given once a turn, and not again when something is taken back.
     fn look_at_lag(&mut self, by: Mover, lag: Span) {
         let Some(player) = by.player() else {
@@ -284,10 +290,9 @@ impl Referee {
         let Turn::Player(player) = self.game.turn() else {
             return None;
         };
-        let has_played = |player: Player| self.made.contains(&(player.into(), true));
         let has_begun = match self.terms.clock {
             ClockTerms::None => false,
-            ClockTerms::Live { .. } => Player::ALL.into_iter().all(has_played),
+            ClockTerms::Live { .. } => self.has_begun(),
             ClockTerms::Correspondence { .. } => true,
         };
         let is_person = self.seats[player.index()].as_ref()?.person().is_some();
@@ -300,9 +305,6 @@ impl Referee {
     fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>, is_renewed: bool) {
         let Some(clocks) = event.clocks else {
             assert!(self.clocks.is_none());
-            if is_timed(&event.fact) {
-                self.timed_at = event.at;
-            }
             return;
         };
         let passed = event.at - self.timed_at;
@@ -653,9 +655,16 @@ impl House {
                 } else if let Some(expires) = self.table.expires()
                     && self.random.below(100) == 0
                 {
+                    let stage = self.table.stage();
+                    let is_bound = self.referee.terms.rated && self.referee.has_begun();
                     self.wait_until(expires);
-                    assert_eq!((self.table.stage(), self.table.result()), (Stage::Over, None));
-                    assert_eq!(self.table.expires(), None);
+                    let expected = match stage {
+                        Stage::Paused if is_bound => Stage::Playing,
+                        _ => Stage::Over,
+                    };
+                    let result = self.table.result();
+                    let is_lost = is_bound && expected == Stage::Over;
+                    assert_eq!((self.table.stage(), result.is_some()), (expected, is_lost));
                 }
             }
             98 if self.random.below(4) == 0 => {
