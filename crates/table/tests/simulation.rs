@@ -6,11 +6,13 @@
 use std::collections::{HashMap, VecDeque};
 use std::env;
 
-use halte_game::{Game, Player, Playthrough, Random, Turn};
+use halte_game::record::Ending;
+use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
-    Action, Actor, Claim, ClockTerms, Command, Draw, Event, Fact, Invitation, LONGEST_STANDSTILL, Moment, Mover,
-    Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards, seal,
+    Action, Actor, Claim, ClockTerms, Command, Draw, Event, FIRST_TURN, Fact, Invitation, LONGEST_STANDSTILL, Moment,
+    Mover, Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards,
+    seal,
 };
 
 /// How many commands are tried if nobody says otherwise.
@@ -51,8 +53,9 @@ struct Referee {
     /// What the clocks showed when something last happened that is more than talk, offers and plans, and when that was.
     clocks: Option<[Span; 2]>,
     timed_at: Moment,
-    /// How much of the time since then must not be charged.
+    /// How much of the time since then must not be charged, and for how long each player has been away.
     excused: Span,
+    away: [Option<Span>; 2],
     at: Moment,
     table: TableId,
     /// The secrets, and whether the last one is known.
@@ -83,6 +86,7 @@ impl Referee {
             clocks: None,
             timed_at: opened.at,
             excused: Span::ZERO,
+            away: [None; 2],
             at: opened.at,
             table: table.clone(),
             secrets: Vec::new(),
@@ -212,6 +216,7 @@ impl Referee {
                 let is_left = decision.is_some() || !has_begun && event.at - self.at >= LONGEST_STANDSTILL;
                 let is_bound = self.terms.rated && (is_drawn || has_begun);
                 assert!(!is_bound || ending.result().is_some() || is_left, "{event:?}");
+                self.look_at_winner(event, *ending);
                 self.stage = Stage::Over;
             }
             Fact::Reversed { .. } => {
@@ -251,6 +256,50 @@ impl Referee {
         let is_renewed = matches!(event.fact, Fact::TakenBack { .. }) && !is_in_turn;
         self.look_at_clocks(event, running, ends_turn, is_renewed);
         self.at = event.at;
+    }
+
+    /// Whoever has won has won by what the other did, or did not.
+    fn look_at_winner(&self, event: &Event, ending: Ending) {
+        let sits = |player: Player| {
+            let seat = self.seats[player.index()].as_ref();
+            seat.zip(event.cause.as_ref())
+                .is_some_and(|(seat, cause)| seat.is(&cause.by))
+        };
+        match ending {
+            Ending::Time { winner } => {
+                let loser = !winner;
+                assert_eq!(self.stage, Stage::Playing, "{event:?}");
+                assert_eq!(self.game.turn(), Turn::Player(loser), "{event:?}");
+                let waited = event.at - (self.timed_at + self.excused);
+                let has_begun = self.has_begun();
+                let is_late = match self.terms.clock {
+                    _ if self.running() == Some(loser) => event.clocks.unwrap()[loser.index()] == Span::ZERO,
+                    ClockTerms::Live { .. } => !has_begun && waited >= FIRST_TURN,
+                    ClockTerms::None if has_begun => self.terms.rated && event.at - self.at >= LONGEST_STANDSTILL,
+                    ClockTerms::None => self.terms.rated && waited >= Span::days(1),
+                    ClockTerms::Correspondence { .. } => false,
+                };
+                assert!(is_late, "{event:?}");
+            }
+            Ending::Resignation { winner } => {
+                // Whoever has both seats plays for the one to move.
+                let is_alone = sits(winner) && self.game.position().player() != !winner;
+                assert!(sits(!winner) && !is_alone, "{event:?}");
+            }
+            Ending::Abandoned(Some(outcome)) => {
+                let is_by_days = matches!(self.terms.clock, ClockTerms::Correspondence { .. });
+                assert!(self.stage == Stage::Playing && !is_by_days, "{event:?}");
+                let claims = |player: Player| sits(player) && self.away[(!player).index()].is_some();
+                let is_claimed = match outcome {
+                    Outcome::Win(winner) => claims(winner),
+                    Outcome::Draw => Player::ALL.into_iter().any(claims),
+                };
+                assert!(is_claimed, "{event:?}");
+            }
+            Ending::Rules(_) | Ending::Repetition => assert!(self.game.turn().is_over(), "{event:?}"),
+            Ending::Agreement | Ending::Abandoned(None) => {}
+            Ending::Adjudication(_) => panic!("{event:?}"),
+        }
     }
 
     /// Whether both have played a turn.
@@ -305,6 +354,9 @@ impl Referee {
     fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>, is_renewed: bool) {
         let Some(clocks) = event.clocks else {
             assert!(self.clocks.is_none());
+            if is_timed(&event.fact) {
+                self.timed_at = event.at;
+            }
             return;
         };
         let passed = event.at - self.timed_at;
@@ -548,8 +600,9 @@ impl House {
             let client = self.clients.iter().find(|client| client.person.id() == occupant.id())?;
             (!client.is_connected).then_some(Span::seconds(100))
         };
+        self.referee.away = Player::ALL.map(away);
         let mut world = World {
-            away: Player::ALL.map(away),
+            away: self.referee.away,
             now: self.now,
             lag: Span(self.random.below(3000) as u64),
             excused: self.excused,
@@ -799,7 +852,7 @@ fn nothing_that_people_do_breaks_a_table() {
         }
         done += house.commands;
         moves += house.table.game().moves().len();
-        let ending = house.table.ending().map_or("none", halte_game::record::Ending::name);
+        let ending = house.table.ending().map_or("none", Ending::name);
         *endings.entry(ending).or_insert(0) += 1;
         decisions += usize::from(house.table.decision().is_some());
         house.close();
