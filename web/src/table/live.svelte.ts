@@ -39,6 +39,9 @@ interface Pending {
   view: View | null;
 }
 
+/** How long to wait before a number that was refused is sent again, in milliseconds: the game waits for it a few times that. */
+const BEFORE_NEXT_NUMBER = 2000;
+
 /** A name for a command, by which it acts once even if it is sent twice. */
 function newId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -63,6 +66,7 @@ export class LiveTable {
   #unheard: { message: Outgoing; at: number }[] = [];
   #isHearing = false;
   #motion: ReturnType<typeof setTimeout> | undefined;
+  #numbering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -94,6 +98,7 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.#motion);
+    clearTimeout(this.#numbering);
     this.#connection.close();
   }
 
@@ -263,18 +268,25 @@ export class LiveTable {
     this.#confirm(known);
     this.#follow();
     this.#connection.opened();
-    void this.#addNumber(snapshot);
+    void this.#addNumber();
     // What was sent twice acts once.
     if (!wasOpen) for (const [id, { action }] of this.#waiting) this.#connection.send({ type: 'command', id, action });
   }
 
   /** Adds to the sealed secret what this browser has announced, so that cards can be drawn. */
-  async #addNumber({ cards, yours }: Snapshot): Promise<void> {
-    if (this.#isNumbered || !cards?.awaited?.some((seat) => yours.includes(seat))) return;
+  async #addNumber(): Promise<void> {
+    const { cards, yours } = this.snapshot ?? {};
+    if (this.#isNumbered || !cards?.awaited?.some((seat) => yours?.includes(seat))) return;
     this.#isNumbered = true;
     const number = newNumber();
-    // Another window of this browser may have been faster.
-    if (!(await this.command({ type: 'add_number', number }))) remember(this.id, { number, seal: cards.hash });
+    const refusal = await this.command({ type: 'add_number', number });
+    if (!refusal) return remember(this.id, { number, seal: cards.hash });
+    // Another window of this browser may have been faster; anything else may work the next time.
+    if (refusal.code === 'number_not_awaited') return;
+    this.#numbering = setTimeout(() => {
+      this.#isNumbered = false;
+      void this.#addNumber();
+    }, BEFORE_NEXT_NUMBER);
   }
 
   /** Forgets the moves that have come; all of them if something else has. */

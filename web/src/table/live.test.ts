@@ -195,3 +195,18 @@ test('a number that is waited for is added once, and remembered with the seal', 
   await says({ type: 'done', id, version: 3 });
   expect(added('one')).toEqual({ number: action.number, seal: 'seal' });
 });
+
+test('a number that was refused is sent again, unless none is awaited', async () => {
+  const waiting = { ...SNAPSHOT, stage: 'waiting', version: 2 };
+  await says(told({ ...waiting, cards: { hash: 'seal', secret: null, awaited: ['first'] } }));
+  const sent = () => socket().sent.map((text) => JSON.parse(text));
+  const refuse = async (code: Explanation['code']) =>
+    says({ type: 'refused', id: sent().at(-1).id, error: { code, message: code } });
+  await refuse('unavailable');
+  expect(sent().length).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent().map(({ action }) => action.type)).toEqual(['add_number', 'add_number']);
+  await refuse('number_not_awaited');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent().length).toBe(2);
+});
