@@ -100,6 +100,7 @@ error-nothing_to_take_back = il n’y a rien à reprendre
 error-drawn_already = des cartes ou des places ont été tirées : une partie classée peut être abandonnée, mais pas annulée
 error-number_not_awaited = aucun nombre de votre part n’est attendu
 error-cards_not_sealed = rien n’a été scellé avant cette partie
+error-cards_no_seal = la notation dit comment on a tiré, mais pas ce qui a été scellé avant
 error-cards_not_revealed = le secret n’est connu qu’à la fin de la partie
 error-cards_no_secret = la partie est terminée, mais le secret n’est pas dans la notation
 error-cards_tag = l’étiquette { $tag } est illisible : « { $value } »

@@ -173,6 +173,6 @@ fn cards_are_checked_from_the_record() {
     assert_eq!(checked["cards"][0]["card"], format!("#{other}"));
     assert_eq!(
         check(&record.replace("[Seal", "[Other"), 400)["error"]["code"],
-        "cards_not_sealed"
+        "cards_no_seal"
     );
 }

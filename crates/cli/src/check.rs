@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use halte_game::record::{Record, Records};
+use halte_game::{Game, Turn};
 use halte_games::AnyGame;
 use halte_table::{CheckedCards, Uncheckable, check_cards};
 use halte_words::Language;
@@ -98,10 +99,18 @@ fn cards(record: &Record<AnyGame>) -> (bool, Vec<String>) {
     match check_cards(record) {
         Ok(checked) if checked.holds => (true, vec![well(&checked)]),
         Ok(checked) => (false, wrong(&checked)),
-        Err(Uncheckable::NotSealed) => (true, Vec::new()),
-        Err(reason @ Uncheckable::NotRevealed) => (true, vec![format!("cards not checked: {reason}")]),
+        Err(Uncheckable::NotSealed) if !has_cards(record) => (true, Vec::new()),
+        Err(reason @ (Uncheckable::NotSealed | Uncheckable::NotRevealed)) => {
+            (true, vec![format!("cards not checked: {reason}")])
+        }
         Err(reason) => (false, vec![reason.to_string()]),
     }
+}
+
+/// Whether a card was drawn in it.
+fn has_cards(record: &Record<AnyGame>) -> bool {
+    let mut steps = record.main_line().steps();
+    steps.any(|(position, _)| position.turn() == Turn::Chance)
 }
 
 /// What holds.

@@ -90,6 +90,9 @@ faults! {
     pub enum Uncheckable {
         #[fault("cards_not_sealed", "nothing was sealed before this game")]
         NotSealed,
+        /// Whoever takes that line away shall not have nothing checked at all.
+        #[fault("cards_no_seal", "the record says how something was drawn, but not what was sealed before")]
+        NoSeal,
         #[fault("cards_not_revealed", "the secret is known when the game is over")]
         NotRevealed,
         #[fault("cards_no_secret", "the game is over, but the record does not have the secret")]
@@ -170,7 +173,12 @@ impl<'r> Told<'r> {
         };
         let (seals, secrets) = (list(tag::SEAL), list(tag::SECRET));
         if seals.is_empty() {
-            return Err(Uncheckable::NotSealed);
+            let others = [tag::PROCEDURE, tag::TABLE, tag::SECRET, tag::LOT, tag::DRAWS];
+            let mut others = others.into_iter().chain(tag::NUMBERS);
+            return Err(match others.any(|tag| tags.get(tag).is_some()) {
+                true => Uncheckable::NoSeal,
+                false => Uncheckable::NotSealed,
+            });
         }
         if secrets.len() != seals.len() {
             let is_over = record.ending().is_some();

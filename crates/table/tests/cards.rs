@@ -533,6 +533,33 @@ fn a_forged_record_does_not_hold() {
     check("[Second \"Bob\"]", "[Second \"Halte level 1\"]");
 }
 
+/// Without the line that says what was sealed a record is no record of a game in which nothing was.
+#[test]
+fn a_seal_is_not_taken_away() {
+    let mut room = Room::of_two(terms("fibonacci cards", OPENER_AND_ANYONE), Same(0x33));
+    room.turn();
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let record = room.record().to_string();
+    let without = |tags: &[&str]| {
+        let is_kept = |line: &&str| !tags.iter().any(|tag| line.starts_with(&format!("[{tag} ")));
+        let lines: Vec<&str> = record.lines().filter(is_kept).collect();
+        check_cards(&read_all::<AnyGame>(&lines.join("\n")).unwrap()[0]).map(|_| ())
+    };
+    let tags = [
+        "Seal",
+        "Procedure",
+        "Table",
+        "Secret",
+        "FirstNumber",
+        "SecondNumber",
+        "Draws",
+    ];
+    assert_eq!(without(&tags), Err(Uncheckable::NotSealed));
+    for count in 1..tags.len() {
+        assert_eq!(without(&tags[..count]), Err(Uncheckable::NoSeal), "{count}");
+    }
+}
+
 /// What a program kept that let the secret alone decide, from the first card on.
 const OLD: &str = r##"[
 {"version":0,"at":1000,"type":"opened","table":"23456789abcd","terms":{"game":"fibonacci cards","seats":[{"kind":"opener"},{"kind":"anyone"}],"by_lot":true},"by":{"kind":"account","id":"account:ada","name":"Ada"}},

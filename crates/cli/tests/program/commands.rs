@@ -323,8 +323,22 @@ fn check_says_whether_cards_are_as_decided() {
             .done("check game.txt")
             .contains("not checked: the secret is known when the game is over")
     );
-    folder.write("game.txt", record.replace("[Seal", "[Forgotten"));
-    assert_eq!(folder.done("check game.txt"), "game.txt: 1 game, all well\n");
+    check(
+        "[Seal",
+        "[Forgotten",
+        1,
+        "the record says how something was drawn, but not what was sealed before",
+    );
+    let is_others = |line: &&str| {
+        ["Game", "Variant", "Result", "Term", "1. "]
+            .iter()
+            .any(|name| line.contains(name))
+    };
+    let bare: Vec<&str> = record.lines().filter(is_others).collect();
+    folder.write("game.txt", bare.join("\n"));
+    let unsealed =
+        "game.txt: game 1: cards not checked: nothing was sealed before this game\ngame.txt: 1 game, all well\n";
+    assert_eq!(folder.done("check game.txt"), unsealed);
 }
 
 #[test]

@@ -141,6 +141,7 @@ async fn a_stranger_checks_a_game() {
     check(played.replace(&format!("[Table \"{table}\"]"), "[Table \"23456789abcd\"]"));
     check(played.replace("[Seal \"", "[Seal \"0"));
     check(played.replace("[Draws \"0.0 ", "[Draws \""));
+    check(played.replace("[Seal \"", "[Other \""));
 }
 
 /// The document's own record, which the tests of the table pin.
