@@ -104,6 +104,7 @@ error-cards_no_seal = la notation dit comment on a tiré, mais pas ce qui a ét�
 error-cards_not_revealed = le secret n’est connu qu’à la fin de la partie
 error-cards_no_secret = la partie est terminée, mais le secret n’est pas dans la notation
 error-cards_tag = l’étiquette { $tag } est illisible : « { $value } »
+error-cards_draws = aucune partie n’a les tirages « { $draws } » : aucun ne revient, et chacun est celui d’une carte
 error-too_late_to_abort = chacun a joué : on peut abandonner la partie, mais plus l’annuler
 error-offered_already = cela a déjà été proposé
 error-not_offered = cela n’est pas proposé

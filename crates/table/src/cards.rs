@@ -99,6 +99,9 @@ faults! {
         NoSecret,
         #[fault("cards_tag", "the tag {tag} cannot be read: {value:?}")]
         BadTag { tag: &'static str, value: String },
+        /// Whoever may name any draw for a card finds one in which the card is the one they want.
+        #[fault("cards_draws", "no game has the draws {draws:?}: none comes again, and each is of a card")]
+        BadDraws { draws: String },
     }
 }
 
@@ -107,7 +110,9 @@ pub fn check_cards(record: &Record<AnyGame>) -> Result<CheckedCards, Uncheckable
     let told = Told::by(record)?;
     let steps = record.main_line().steps().enumerate();
     let drawn = steps.filter(|(_, (position, _))| position.turn() == Turn::Chance);
-    let cards = drawn.enumerate().map(|(number, (ply, (position, mv)))| {
+    let drawn: Vec<_> = drawn.collect();
+    told.check_draws(drawn.len())?;
+    let cards = drawn.into_iter().enumerate().map(|(number, (ply, (position, mv)))| {
         let decided = told.decided(number, position);
         CheckedCard {
             ply,
@@ -213,6 +218,17 @@ impl<'r> Told<'r> {
             exchanged,
             draws: draws.collect::<Result<_, _>>().map_err(|()| bad(tag::DRAWS))?,
         })
+    }
+
+    /// Whether so many cards can have been drawn so: what was counted once is counted for ever.
+    fn check_draws(&self, cards: usize) -> Result<(), Uncheckable> {
+        let follows = |one: &Draw, next: &Draw| one.secret <= next.secret && one.takebacks <= next.takebacks;
+        if self.draws.len() > cards || !self.draws.is_sorted_by(follows) {
+            let draws: Vec<String> = self.draws.iter().map(ToString::to_string).collect();
+            let draws = draws.join(" ");
+            return Err(Uncheckable::BadDraws { draws });
+        }
+        Ok(())
     }
 
     /// What is drawn from, with this secret.

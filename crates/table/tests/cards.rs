@@ -533,6 +533,44 @@ fn a_forged_record_does_not_hold() {
     check("[Second \"Bob\"]", "[Second \"Halte level 1\"]");
 }
 
+/// Draws are told by the record. Whoever could name one that is over would go through them until the wanted card comes.
+#[test]
+fn a_draw_that_is_over_does_not_come_again() {
+    let mut room = Room::of_two(terms("fibonacci cards", OPENER_AND_ANYONE), Same(0x33));
+    room.turn();
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let record = room.record().to_string();
+    let check = |card: &str, draws: &str| {
+        let forged = record.replacen("1. #2", &format!("1. {card}"), 1);
+        let forged = forged.replacen("[Draws \"0.0 0.0\"]", &format!("[Draws \"{draws}\"]"), 1);
+        check_cards(&read_all::<AnyGame>(&forged).unwrap()[0]).map(|checked| checked.holds)
+    };
+    assert_eq!(check("#2", "0.0 0.0"), Ok(true));
+    let [secret, table, first, second] = SOURCE;
+    let source = Source {
+        procedure: 2,
+        secret,
+        table,
+        numbers: [first, second],
+    };
+    let (start, _) = room.table.game().steps().next().unwrap();
+    let draws = (1..).map(|takebacks| Draw { secret: 0, takebacks });
+    let is_wanted = |draw: &Draw| {
+        source
+            .card(*draw, 0, start)
+            .is_some_and(|card| card.to_string() == "#6")
+    };
+    let draw = draws.into_iter().find(is_wanted).unwrap();
+    for draws in [format!("{draw} 0.0"), "1.0 0.0".to_owned(), "0.0 0.0 0.0".to_owned()] {
+        let refused = Err(Uncheckable::BadDraws { draws: draws.clone() });
+        assert_eq!(check("#6", &draws), refused);
+    }
+    // What is left is to say that something was taken back at once, and everybody is told of that.
+    assert_eq!(check("#6", "0.0 0.0"), Ok(false));
+    // There is one secret only.
+    assert_eq!(check("#2", "0.0 1.0"), Ok(false));
+}
+
 /// Without the line that says what was sealed a record is no record of a game in which nothing was.
 #[test]
 fn a_seal_is_not_taken_away() {

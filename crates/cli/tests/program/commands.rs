@@ -329,6 +329,13 @@ fn check_says_whether_cards_are_as_decided() {
         1,
         "the record says how something was drawn, but not what was sealed before",
     );
+    check(
+        "0.0 0.0 0.1",
+        "0.1 0.0 0.1",
+        1,
+        "no game has the draws \"0.1 0.0 0.1 0.1\"",
+    );
+    check("0.1\"", "0.1 0.1\"", 1, "no game has the draws");
     let is_others = |line: &&str| {
         ["Game", "Variant", "Result", "Term", "1. "]
             .iter()
