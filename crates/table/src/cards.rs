@@ -55,6 +55,8 @@ pub struct CheckedSeal {
 pub struct CheckedNumber {
     /// The number; none if the player added nothing.
     pub number: Option<String>,
+    /// Whether the player is an engine, whose number the server knew when it picked its secret.
+    pub is_engines: bool,
     /// Whether an engine's is the one that engines add. A person's is for that person to recognise.
     pub holds: bool,
 }
@@ -79,8 +81,12 @@ pub struct CheckedCard {
     pub card: String,
     /// The card that was decided; none if the record does not say from what.
     pub decided: Option<String>,
-    /// Whether it was drawn anew, because cards had been taken back or an end was reversed.
-    pub is_anew: bool,
+    /// Which secret it is from, from 0. Those after the first were sealed when an administrator had undone an end of the
+    /// game, and knew all numbers: for them one trusts the administrator.
+    pub secret: usize,
+    /// How often a card had been taken back before it was drawn, if that had a part in it. The record says so: only the
+    /// players can tell.
+    pub takebacks: usize,
     /// Whether the card is the one that was decided.
     pub holds: bool,
 }
@@ -114,15 +120,18 @@ pub fn check_cards(record: &Record<AnyGame>) -> Result<CheckedCards, Uncheckable
     told.check_draws(drawn.len())?;
     let cards = drawn.into_iter().enumerate().map(|(number, (ply, (position, mv)))| {
         let decided = told.decided(number, position);
+        let draw = told.draw(number).unwrap_or_default();
         CheckedCard {
             ply,
             player: position.player(),
             card: mv.to_string(),
             holds: decided == Some(mv),
             decided: decided.map(|card| card.to_string()),
-            is_anew: told
-                .draw(number)
-                .is_some_and(|draw| draw.secret > 0 || draw.takebacks > 0),
+            secret: draw.secret,
+            takebacks: match told.procedure {
+                FIRST_PROCEDURE => 0,
+                _ => draw.takebacks,
+            },
         }
     });
     let seals = told
@@ -271,17 +280,18 @@ impl<'r> Told<'r> {
     fn number(&self, player: Player, record: &Record<AnyGame>) -> CheckedNumber {
         let number = self.numbers[player.index()];
         let name = record.tags().get(["First", "Second"][player.index()]);
-        let is_engines = |level| {
+        let is_expected = |level| {
             let table = self.table.parse::<TableId>();
             table.is_ok_and(|table| Number::of_engine(level, &table).as_str() == number)
         };
-        let holds = match name.and_then(Occupant::engine_named) {
-            Some(Occupant::Engine { level }) => self.procedure == FIRST_PROCEDURE || is_engines(level),
-            _ => true,
+        let level = match name.and_then(Occupant::engine_named) {
+            Some(Occupant::Engine { level }) => Some(level),
+            _ => None,
         };
         CheckedNumber {
             number: (!number.is_empty()).then(|| number.to_owned()),
-            holds,
+            is_engines: level.is_some(),
+            holds: self.procedure == FIRST_PROCEDURE || level.is_none_or(is_expected),
         }
     }
 }

@@ -362,8 +362,8 @@ fn cards_that_were_taken_back_are_drawn_anew() {
         room.person("Bob", Action::Resign).answer.unwrap();
         let checked = room.check().unwrap();
         assert!(checked.holds, "{checked:?}");
-        let anew: Vec<bool> = checked.cards.iter().map(|card| card.is_anew).collect();
-        assert_eq!(anew, [false, true, true]);
+        let drawn: Vec<_> = checked.cards.iter().map(|card| (card.secret, card.takebacks)).collect();
+        assert_eq!(drawn, [(0, 0), (0, 1), (0, 1)]);
         let restored = Table::restore(&room.events).unwrap();
         assert_eq!(restored.record("").unwrap(), room.table.record("").unwrap());
     }
@@ -484,10 +484,10 @@ fn a_reversed_end_has_another_secret() {
     assert_eq!(room.check().map(|_| ()), Err(Uncheckable::NotRevealed));
     room.person("Bob", Action::Resign).answer.unwrap();
     let checked = room.check().unwrap();
-    let anew: Vec<bool> = checked.cards.iter().map(|card| card.is_anew).collect();
+    let drawn: Vec<_> = checked.cards.iter().map(|card| (card.secret, card.takebacks)).collect();
     assert_eq!(
-        (checked.seals.len(), &anew[..], checked.holds),
-        (2, &[false, false, true][..], true)
+        (checked.seals.len(), &drawn[..], checked.holds),
+        (2, &[(0, 0), (0, 0), (1, 0)][..], true)
     );
 }
 
