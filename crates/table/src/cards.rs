@@ -27,6 +27,8 @@ pub(crate) mod tag {
 pub struct CheckedCards {
     /// How they were drawn: 1 by the secret alone, 2 by what the players have added as well.
     pub procedure: u8,
+    /// The table that had a part in it.
+    pub table: Option<String>,
     /// The server's seals, the first of which was published when the table was opened.
     pub seals: Vec<CheckedSeal>,
     /// What the players have added, the first player's first.
@@ -155,6 +157,7 @@ pub fn check_cards(record: &Record<AnyGame>) -> Result<CheckedCards, Uncheckable
         && cards.iter().all(|card| card.holds);
     Ok(CheckedCards {
         procedure: told.procedure,
+        table: (!told.table.is_empty()).then(|| told.table.to_owned()),
         seals,
         numbers,
         lot,

@@ -26,7 +26,7 @@ import { KeptConnection } from '../local/kept.svelte';
 import { MODULE } from '../local/module';
 import { isKept } from '../local/names';
 import { Connection, type Link } from './connection.svelte';
-import { newNumber, remember } from './number';
+import { newNumber, remember, rememberTakeback } from './number';
 
 /** What has happened at a table, told at once, and how it stood before. */
 export type Happened = (events: readonly TableEvent[], before: Snapshot) => void;
@@ -309,8 +309,11 @@ export class LiveTable {
     let { moves, chat, yours } = before;
     for (const event of unheard) {
       if (event.type === 'moved') moves = [...moves, { by: event.by, move: event.move }];
-      else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
-      else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
+      else if (event.type === 'taken_back') {
+        const [before, cards] = [cardsAmong(moves), cardsAmong(moves.slice(0, event.ply))];
+        if (cards < before) rememberTakeback(this.id, event.version, cards);
+        moves = moves.slice(0, event.ply);
+      } else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
       else if (event.type === 'started' && event.swapped && yours.length === 1) yours = yours.map(opponentOf);
     }
     const { view: whole, change, seats, turn, ...changed } = standing;
@@ -318,6 +321,10 @@ export class LiveTable {
     this.#stands({ ...before, ...changed, seats: seats ?? before.seats, view, moves, chat, yours }, at);
     if (unheard.length > 0) this.happened(unheard, before);
   }
+}
+
+function cardsAmong(moves: readonly MoveMade[]): number {
+  return moves.filter(({ by }) => by === 'chance').length;
 }
 
 function shown(pending: Pending | null): readonly MoveMade[] {
