@@ -633,6 +633,29 @@ fn what_was_sealed_before_is_still_drawn_and_checked_in_its_way() {
     let is_well = |text: &str| check_cards(&read_all::<AnyGame>(text).unwrap()[0]).unwrap().holds;
     assert!(is_well(&old), "{old}");
     assert!(!is_well(&old.replacen("#4", "#3", 1)));
+    // Each secret counts its own cards, also when a turn from before it is taken back.
+    let mut room = begun(&events);
+    for _ in 0..4 {
+        room.turn();
+    }
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let reason = "a mistake".to_owned();
+    let root = Actor::Administrator("root".to_owned());
+    room.execute(root, Action::Reverse { reason }).answer.unwrap();
+    room.turn();
+    room.take_back(Player::Second);
+    room.take_back(Player::First);
+    for _ in 0..4 {
+        room.turn();
+    }
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let checked = room.check().unwrap();
+    let secrets: Vec<usize> = checked.cards.iter().map(|card| card.secret).collect();
+    assert_eq!(
+        (checked.holds, &secrets[..]),
+        (true, &[0, 0, 0, 1, 1, 1, 1][..]),
+        "{checked:?}"
+    );
     // What it kept before anybody had come, or before the first card, is sealed when something is to be drawn.
     let mut room = begun(&events[..2]);
     room.person("Bob", sit(Some('2'))).answer.unwrap();
