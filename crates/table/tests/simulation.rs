@@ -706,7 +706,8 @@ impl House {
                         assert!(is_later, "the deadline passed");
                     }
                 } else if let Some(expires) = self.table.expires()
-                    && self.random.below(100) == 0
+                    // Pauses are few and short.
+                    && self.random.below(if self.table.stage() == Stage::Paused { 4 } else { 100 }) == 0
                 {
                     let stage = self.table.stage();
                     let is_bound = self.referee.terms.rated && self.referee.has_begun();
