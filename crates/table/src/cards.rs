@@ -205,6 +205,10 @@ impl<'r> Told<'r> {
                 Uncheckable::NotRevealed
             });
         }
+        // A secret that counted twice would be two, and nobody would have seen a second one sealed.
+        if (1..seals.len()).any(|at| seals[..at].contains(&seals[at])) {
+            return Err(bad(tag::SEAL));
+        }
         let procedure = match text(tag::PROCEDURE) {
             "" => FIRST_PROCEDURE,
             "2" => PROCEDURE,

@@ -567,8 +567,14 @@ fn a_draw_that_is_over_does_not_come_again() {
     }
     // What is left is to say that something was taken back at once, and everybody is told of that.
     assert_eq!(check("#6", "0.0 0.0"), Ok(false));
-    // There is one secret only.
+    // There is one secret only, and it is not two.
     assert_eq!(check("#2", "0.0 1.0"), Ok(false));
+    let [seal, secret] = ["Seal", "Secret"].map(|tag| room.record().tags().get(tag).unwrap().to_owned());
+    let doubled = record.replace(&seal, &format!("{seal} {seal}"));
+    let doubled = doubled.replace(&secret, &format!("{secret} {secret}"));
+    let checked = check_cards(&read_all::<AnyGame>(&doubled).unwrap()[0]).map(|_| ());
+    let value = format!("{seal} {seal}");
+    assert_eq!(checked, Err(Uncheckable::BadTag { tag: "Seal", value }));
 }
 
 /// Without the line that says what was sealed a record is no record of a game in which nothing was.
