@@ -111,6 +111,15 @@ test('what was drawn is checked in the browser', async ({ browser, house }) => {
   expect(own).not.toBe('');
   await check((record) => record.replace(own, '0'.repeat(64)), '.findings .bad');
   await check(withOtherCard, '.cards .wrong');
+  // So is one that hands over another game's record, in which everything holds.
+  const seats = [{ kind: 'opener' }, { kind: 'opener' }];
+  const { table: other } = await post<{ table: string }>(page, '/api/tables', {
+    terms: { game: 'fibonacci cards', seats },
+  });
+  await post(page, `/api/tables/${other}/commands`, { id: 'resign', action: { type: 'resign' } });
+  const record = await page.evaluate(async (address) => (await fetch(address)).text(), `/api/tables/${other}/record`);
+  expect(record).toContain('[Secret');
+  await check(() => record, '.findings .bad');
   expect(errors.flat()).toEqual([]);
   await Promise.all(pages.map((page) => page.context().close()));
 });

@@ -314,8 +314,12 @@ check-title = { $what ->
     }
 check-well = { $what ->
     [cards] { $count ->
-        [one] The card is as it was decided.
-       *[other] All { $count } cards are as they were decided.
+        [one] The card is as it was decided
+       *[other] All { $count } cards are as they were decided
+        }{ $takebacks ->
+        [0] .
+        [one] , after one takeback.
+       *[other] , after { $takebacks } takebacks.
         }
    *[lot] The lot is as it was decided.
     }
@@ -323,10 +327,19 @@ check-well-by = Nobody chose { $what ->
     [cards] them
    *[lot] it
     }: the server had sealed its secret before the players added their numbers.
-check-alone = No player added a number: the server’s secret alone decided.
+check-well-trusted =
+    Nobody chose the cards from before an administrator undid an end; for those from after it one trusts the administrator.
+check-alone = No person added a number: nothing decided but what the server knew.
 check-old = This game was drawn when players had no part in it yet: the server’s secret alone decided.
 check-dealt-here = This browser dealt by itself, for nobody else: it has kept to its own seal.
 check-wrong = This is not what was decided.
+check-open = { $takebacks ->
+    [0] This is what was decided only if nothing was taken back.
+    [one] This is what was decided only if cards were taken back once.
+   *[other] This is what was decided only if cards were taken back { $takebacks } times.
+    }
+check-game = The record is of the game that was played at this table.
+check-game-other = The record is of another game than the one that was played at this table.
 check-seal = The secret is the one that was sealed when the table opened.
 check-seal-again = An administrator undid an end of this game: after that another secret was used, and it is the sealed one.
 check-seal-wrong = The secret is not the one that was sealed.
@@ -336,14 +349,22 @@ check-number = { $name } added a number.
 check-number-yours = Your number is in it, as this browser sent it.
 check-number-other = Your number is not the one that this browser sent.
 check-number-none = { $name } added no number.
+check-number-unused = This browser added a number, but the record says that the players had no part in it.
 check-number-engine = The number of { $name } follows from its level and the table.
 check-number-wrong = The number of { $name } is not the one that follows from its level and the table.
 check-lot-kept = By lot, the players have the seats that they took.
 check-lot-exchanged = By lot, the players have exchanged the seats that they took.
 check-lot-wrong = The lot decided otherwise about the seats.
+check-lot-none = A lot was to decide about the seats, but the record has none.
+check-takebacks-seen = This browser saw cards taken back as often as the record says.
+check-takebacks-other =
+    This browser did not see cards taken back as often as the record says. Were you at the table elsewhere, and were they?
+    If not, the cards were chosen.
 check-drawn = The cards in order
 check-card = { $colour }: { $card }
 check-card-anew = drawn anew, because something had been taken back
+check-card-trusted =
+    from the secret sealed after an administrator undid the end: for it one trusts the administrator
 check-card-wrong = { $decided } was decided
 check-card-unknown = nothing says what was decided
 check-numbers = What it was computed from

@@ -331,8 +331,12 @@ check-title = { $what ->
     }
 check-well = { $what ->
     [cards] { $count ->
-        [one] La carte est celle qui a été décidée.
-       *[other] Les { $count } cartes sont celles qui ont été décidées.
+        [one] La carte est celle qui a été décidée
+       *[other] Les { $count } cartes sont celles qui ont été décidées
+        }{ $takebacks ->
+        [0] .
+        [one] , après une reprise.
+       *[other] , après { $takebacks } reprises.
         }
    *[lot] Le tirage est celui qui a été décidé.
     }
@@ -340,10 +344,20 @@ check-well-by = Personne ne { $what ->
     [cards] les a choisies
    *[lot] l’a choisi
     } : le serveur avait scellé son secret avant que les joueurs n’ajoutent leurs nombres.
-check-alone = Aucun joueur n’a ajouté de nombre : le secret du serveur a décidé seul.
+check-well-trusted =
+    Personne n’a choisi les cartes d’avant l’annulation d’une fin par un administrateur ; pour celles d’après, on se fie à
+    lui.
+check-alone = Personne n’a ajouté de nombre : seul a décidé ce que le serveur savait.
 check-old = Cette partie date d’avant la participation des joueurs au tirage : le secret du serveur a décidé seul.
 check-dealt-here = Ce navigateur a distribué lui-même, pour personne d’autre : il s’en est tenu à son propre sceau.
 check-wrong = Ce n’est pas ce qui a été décidé.
+check-open = { $takebacks ->
+    [0] C’est ce qui a été décidé, mais seulement si rien n’a été repris.
+    [one] C’est ce qui a été décidé, mais seulement si des cartes ont été reprises une fois.
+   *[other] C’est ce qui a été décidé, mais seulement si des cartes ont été reprises { $takebacks } fois.
+    }
+check-game = La notation est celle de la partie jouée à cette table.
+check-game-other = La notation est celle d’une autre partie que celle jouée à cette table.
 check-seal = Le secret est celui qui a été scellé à l’ouverture de la table.
 check-seal-again = Un administrateur a annulé une fin de cette partie : un autre secret a servi ensuite, et c’est bien celui qui a été scellé.
 check-seal-wrong = Le secret n’est pas celui qui a été scellé.
@@ -353,14 +367,22 @@ check-number = { $name } a ajouté un nombre.
 check-number-yours = Votre nombre y figure, tel que ce navigateur l’a envoyé.
 check-number-other = Votre nombre n’est pas celui que ce navigateur a envoyé.
 check-number-none = { $name } n’a pas ajouté de nombre.
+check-number-unused = Ce navigateur a ajouté un nombre, mais la notation dit que les joueurs n’ont pas eu part au tirage.
 check-number-engine = Le nombre de { $name } découle de son niveau et de la table.
 check-number-wrong = Le nombre de { $name } n’est pas celui qui découle de son niveau et de la table.
 check-lot-kept = Par tirage au sort, les joueurs ont gardé les places qu’ils avaient prises.
 check-lot-exchanged = Par tirage au sort, les joueurs ont échangé les places qu’ils avaient prises.
 check-lot-wrong = Le tirage au sort a décidé autrement des places.
+check-lot-none = Un tirage au sort devait décider des places, mais la notation n’en a pas.
+check-takebacks-seen = Ce navigateur a vu des cartes reprises aussi souvent que le dit la notation.
+check-takebacks-other =
+    Ce navigateur n’a pas vu des cartes reprises aussi souvent que le dit la notation. Étiez-vous à la table ailleurs,
+    et l’ont-elles été ? Sinon, les cartes ont été choisies.
 check-drawn = Les cartes dans l’ordre
 check-card = { $colour } : { $card }
 check-card-anew = tirée de nouveau, après une reprise
+check-card-trusted =
+    du secret scellé après qu’un administrateur a annulé la fin : pour elle, on se fie à l’administrateur
 check-card-wrong = { $decided } a été décidé
 check-card-unknown = rien ne dit ce qui a été décidé
 check-numbers = Ce qui a servi au calcul

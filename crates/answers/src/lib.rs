@@ -31,7 +31,7 @@ pub use games::{BoardOf, GameView, VariantView, board, games};
 pub use lines::{Exploration, Explored, Objection, Wish, options};
 pub use outlook::{Outlook, Threat};
 pub use pictures::{NewPicture, PictureFormat};
-pub use records::{Doubted, Found, RecordNode, RecordTree, Written, only_record};
+pub use records::{Checked, Doubted, Found, RecordNode, RecordTree, Written, only_record};
 pub use setup::{Arranged, Arrangement, FieldView, PlacedStack};
 
 /// How much a search may remember while it thinks, in bytes.

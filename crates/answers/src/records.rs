@@ -10,7 +10,7 @@ use halte_table::{CheckedCards, check_cards, wire};
 use serde::{Deserialize, Serialize};
 
 use crate::lines::{check_length, start};
-use crate::{Invalid, Unanswered, options};
+use crate::{Exploration, Invalid, Unanswered, options};
 
 /// Something that somebody has written or found.
 #[derive(Deserialize)]
@@ -77,13 +77,35 @@ pub struct Written {
 pub struct Doubted {
     /// The record.
     pub record: String,
+    /// The table of which it is said to be.
+    pub table: String,
+    /// The game there, as they have seen it.
+    pub line: Exploration,
+}
+
+/// What came of checking it.
+#[derive(Serialize)]
+pub struct Checked {
+    /// The cards, and the lot.
+    #[serde(flatten)]
+    pub cards: CheckedCards,
+    /// Whether it is the record of what was seen.
+    pub is_seen: bool,
 }
 
 impl Doubted {
-    /// Are its cards, and the lot for its seats, those that were decided?
-    pub fn check(&self) -> Result<CheckedCards, Unanswered> {
+    /// Are its cards, and the lot for its seats, those that were decided, and is it of that game at all?
+    pub fn check(&self) -> Result<Checked, Unanswered> {
         let record = only_record(&self.record, "record")?;
-        check_cards(&record).map_err(|uncheckable| Unanswered::invalid("record", uncheckable))
+        let cards = check_cards(&record).map_err(|uncheckable| Unanswered::invalid("record", uncheckable))?;
+        let seen = self.line.play("line.")?;
+        // Records of the first procedure do not say of which table they are.
+        let is_here = cards.procedure == 1 || cards.table.as_ref() == Some(&self.table);
+        let is_seen = is_here
+            && record.options() == seen.position().options()
+            && record.start() == seen.start()
+            && record.main_line().moves() == seen.moves();
+        Ok(Checked { cards, is_seen })
     }
 }
 

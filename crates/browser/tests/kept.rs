@@ -2,6 +2,8 @@
 
 use halte_browser::{Request, answer};
 use halte_engine::SystemClock;
+use halte_game::Game;
+use halte_games::AnyGame;
 use serde_json::{Value, json};
 
 /// Asks something about kept tables, and expects this status.
@@ -158,21 +160,50 @@ fn cards_are_checked_from_the_record() {
     table.act("opener", Some("1"), &json!({"type": "resign"}));
     let record = ask("record", &table.kept(), 200);
     let record = record.as_str().expect("a text");
-    let check = |record: &str, status: u16| post("/api/records/check", &json!({"record": record}), status);
+    let snapshot = table.snapshot();
+    let card = &snapshot["moves"][0]["move"];
+    let start = AnyGame::start(&"fibonacci cards".parse().expect("a game")).to_string();
+    let question = json!({
+        "record": record,
+        "table": snapshot["table"],
+        "line": {"game": "fibonacci cards", "start": null, "moves": [card]},
+    });
+    let check = |record: &str, status: u16| {
+        let mut question = question.clone();
+        question["record"] = json!(record);
+        post("/api/records/check", &question, status)
+    };
     let checked = check(record, 200);
     assert_eq!(
-        (&checked["holds"], &checked["cards"][0]["holds"]),
-        (&json!(true), &json!(true))
+        [&checked["holds"], &checked["cards"][0]["holds"], &checked["is_seen"]],
+        [&json!(true); 3]
     );
+    // Whoever saw another game was handed the wrong record.
+    for (path, value) in [
+        ("/table", json!("local-23456789abcd")),
+        ("/line", json!({"game": "fibonacci classic", "moves": []})),
+        ("/line/moves", json!([])),
+        ("/line/start", json!(start.replace(",222222", ",122222"))),
+    ] {
+        let mut question = question.clone();
+        *question.pointer_mut(path).expect("a field") = value;
+        let checked = post("/api/records/check", &question, 200);
+        assert_eq!(
+            [&checked["holds"], &checked["is_seen"]],
+            [&json!(true), &json!(false)],
+            "{path}"
+        );
+    }
     let card = record.find('#').expect("a card") + 1;
     let mut forged = record.to_owned();
     let other = if &record[card..=card] == "1" { "2" } else { "1" };
     forged.replace_range(card..=card, other);
     let checked = check(&forged, 200);
     assert_eq!(checked["holds"], false);
+    assert_eq!(checked["is_seen"], false);
     assert_eq!(checked["cards"][0]["card"], format!("#{other}"));
     assert_eq!(
         check(&record.replace("[Seal", "[Other"), 400)["error"]["code"],
-        "cards_not_sealed"
+        "cards_no_seal"
     );
 }

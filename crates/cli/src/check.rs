@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use halte_game::record::{Record, Records};
+use halte_game::{Game, Turn};
 use halte_games::AnyGame;
-use halte_table::{CheckedCards, Uncheckable, check_cards};
+use halte_table::{CheckedCard, CheckedCards, CheckedNumber, Uncheckable, check_cards};
 use halte_words::Language;
 
 use crate::failure::Failure;
@@ -17,7 +18,8 @@ use crate::file;
 ///
 /// Prints what is wrong as FILE:LINE:COLUMN: reason, and goes on with the next game. Of a game whose cards or seats a
 /// server has drawn it says whether they follow from what was sealed before, and if not, which of them does not:
-/// docs/cards.md describes how. The exit status is 1 if anything was wrong, 2 if a file could not be read.
+/// docs/cards.md describes how, and what only the players can tell. The exit status is 1 if anything was wrong, 2 if a
+/// file could not be read.
 #[derive(Args)]
 #[command(after_help = "Example:\n  halte check games.txt more-games.txt")]
 pub(crate) struct Arguments {
@@ -98,40 +100,68 @@ fn cards(record: &Record<AnyGame>) -> (bool, Vec<String>) {
     match check_cards(record) {
         Ok(checked) if checked.holds => (true, vec![well(&checked)]),
         Ok(checked) => (false, wrong(&checked)),
-        Err(Uncheckable::NotSealed) => (true, Vec::new()),
-        Err(reason @ Uncheckable::NotRevealed) => (true, vec![format!("cards not checked: {reason}")]),
+        Err(Uncheckable::NotSealed) if !has_cards(record) => (true, Vec::new()),
+        Err(reason @ (Uncheckable::NotSealed | Uncheckable::NotRevealed)) => {
+            (true, vec![format!("cards not checked: {reason}")])
+        }
         Err(reason) => (false, vec![reason.to_string()]),
     }
+}
+
+/// Whether a card was drawn in it.
+fn has_cards(record: &Record<AnyGame>) -> bool {
+    let mut steps = record.main_line().steps();
+    steps.any(|(position, _)| position.turn() == Turn::Chance)
 }
 
 /// What holds.
 fn well(checked: &CheckedCards) -> String {
     let count = checked.cards.len();
-    let anew = checked.cards.iter().filter(|card| card.is_anew).count();
     let mut drawn = Vec::new();
     if checked.lot.is_some() {
         drawn.push("the lot for the seats".to_owned());
     }
     if count > 0 {
         let noun = if count == 1 { "card" } else { "cards" };
-        let anew = if anew > 0 {
-            format!(" ({anew} drawn anew)")
-        } else {
-            String::new()
+        let special = special(checked);
+        let special = match special[..] {
+            [] => String::new(),
+            _ => format!(" ({})", special.join(", ")),
         };
-        drawn.push(format!("{count} {noun}{anew}"));
+        drawn.push(format!("{count} {noun}{special}"));
     }
     let drawn = if drawn.is_empty() {
         "nothing was drawn from".to_owned()
     } else {
         format!("{} as decided by", drawn.join(" and "))
     };
-    let numbers = checked.numbers.iter().filter(|number| number.number.is_some()).count();
+    let has_added = |number: &&CheckedNumber| number.number.is_some() && !number.is_engines;
+    let numbers = checked.numbers.iter().filter(has_added).count();
+    let has_engine = checked.numbers.iter().any(|number| number.is_engines);
     match numbers {
         2 => format!("{drawn} the sealed secret and both players' numbers"),
+        1 if has_engine => format!("{drawn} the sealed secret and the person's number"),
         1 => format!("{drawn} the sealed secret and one player's number"),
-        _ => format!("{drawn} the sealed secret alone"),
+        _ => format!("{drawn} the sealed secret alone: no person added a number"),
     }
+}
+
+/// What is to be known of some of the cards: how many were drawn after a takeback, and how many on an administrator's word.
+fn special(checked: &CheckedCards) -> Vec<String> {
+    let count = |is: fn(&CheckedCard) -> bool| checked.cards.iter().filter(|card| is(card)).count();
+    let anew = count(|card| card.takebacks > 0);
+    let trusted = count(|card| card.secret > 0);
+    let takebacks = match checked.cards.last().map(|card| card.takebacks) {
+        Some(1) => "1 takeback".to_owned(),
+        last => format!("{} takebacks", last.unwrap_or_default()),
+    };
+    [
+        (anew > 0).then(|| format!("{anew} after {takebacks}")),
+        (trusted > 0).then(|| format!("{trusted} from a secret sealed after an administrator undid the end")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// What does not.

@@ -27,6 +27,8 @@ pub(crate) mod tag {
 pub struct CheckedCards {
     /// How they were drawn: 1 by the secret alone, 2 by what the players have added as well.
     pub procedure: u8,
+    /// The table that had a part in it.
+    pub table: Option<String>,
     /// The server's seals, the first of which was published when the table was opened.
     pub seals: Vec<CheckedSeal>,
     /// What the players have added, the first player's first.
@@ -55,6 +57,8 @@ pub struct CheckedSeal {
 pub struct CheckedNumber {
     /// The number; none if the player added nothing.
     pub number: Option<String>,
+    /// Whether the player is an engine, whose number the server knew when it picked its secret.
+    pub is_engines: bool,
     /// Whether an engine's is the one that engines add. A person's is for that person to recognise.
     pub holds: bool,
 }
@@ -79,8 +83,12 @@ pub struct CheckedCard {
     pub card: String,
     /// The card that was decided; none if the record does not say from what.
     pub decided: Option<String>,
-    /// Whether it was drawn anew, because cards had been taken back or an end was reversed.
-    pub is_anew: bool,
+    /// Which secret it is from, from 0. Those after the first were sealed when an administrator had undone an end of the
+    /// game, and knew all numbers: for them one trusts the administrator.
+    pub secret: usize,
+    /// How often a card had been taken back before it was drawn, if that had a part in it. The record says so: only the
+    /// players can tell.
+    pub takebacks: usize,
     /// Whether the card is the one that was decided.
     pub holds: bool,
 }
@@ -90,12 +98,18 @@ faults! {
     pub enum Uncheckable {
         #[fault("cards_not_sealed", "nothing was sealed before this game")]
         NotSealed,
+        /// Whoever takes that line away shall not have nothing checked at all.
+        #[fault("cards_no_seal", "the record says how something was drawn, but not what was sealed before")]
+        NoSeal,
         #[fault("cards_not_revealed", "the secret is known when the game is over")]
         NotRevealed,
         #[fault("cards_no_secret", "the game is over, but the record does not have the secret")]
         NoSecret,
         #[fault("cards_tag", "the tag {tag} cannot be read: {value:?}")]
         BadTag { tag: &'static str, value: String },
+        /// Whoever may name any draw for a card finds one in which the card is the one they want.
+        #[fault("cards_draws", "no game has the draws {draws:?}: none comes again, and each is of a card")]
+        BadDraws { draws: String },
     }
 }
 
@@ -104,17 +118,22 @@ pub fn check_cards(record: &Record<AnyGame>) -> Result<CheckedCards, Uncheckable
     let told = Told::by(record)?;
     let steps = record.main_line().steps().enumerate();
     let drawn = steps.filter(|(_, (position, _))| position.turn() == Turn::Chance);
-    let cards = drawn.enumerate().map(|(number, (ply, (position, mv)))| {
+    let drawn: Vec<_> = drawn.collect();
+    told.check_draws(drawn.len())?;
+    let cards = drawn.into_iter().enumerate().map(|(number, (ply, (position, mv)))| {
         let decided = told.decided(number, position);
+        let draw = told.draw(number).unwrap_or_default();
         CheckedCard {
             ply,
             player: position.player(),
             card: mv.to_string(),
             holds: decided == Some(mv),
             decided: decided.map(|card| card.to_string()),
-            is_anew: told
-                .draw(number)
-                .is_some_and(|draw| draw.secret > 0 || draw.takebacks > 0),
+            secret: draw.secret,
+            takebacks: match told.procedure {
+                FIRST_PROCEDURE => 0,
+                _ => draw.takebacks,
+            },
         }
     });
     let seals = told
@@ -138,6 +157,7 @@ pub fn check_cards(record: &Record<AnyGame>) -> Result<CheckedCards, Uncheckable
         && cards.iter().all(|card| card.holds);
     Ok(CheckedCards {
         procedure: told.procedure,
+        table: (!told.table.is_empty()).then(|| told.table.to_owned()),
         seals,
         numbers,
         lot,
@@ -170,7 +190,12 @@ impl<'r> Told<'r> {
         };
         let (seals, secrets) = (list(tag::SEAL), list(tag::SECRET));
         if seals.is_empty() {
-            return Err(Uncheckable::NotSealed);
+            let others = [tag::PROCEDURE, tag::TABLE, tag::SECRET, tag::LOT, tag::DRAWS];
+            let mut others = others.into_iter().chain(tag::NUMBERS);
+            return Err(match others.any(|tag| tags.get(tag).is_some()) {
+                true => Uncheckable::NoSeal,
+                false => Uncheckable::NotSealed,
+            });
         }
         if secrets.len() != seals.len() {
             let is_over = record.ending().is_some();
@@ -179,6 +204,10 @@ impl<'r> Told<'r> {
             } else {
                 Uncheckable::NotRevealed
             });
+        }
+        // A secret that counted twice would be two, and nobody would have seen a second one sealed.
+        if (1..seals.len()).any(|at| seals[..at].contains(&seals[at])) {
+            return Err(bad(tag::SEAL));
         }
         let procedure = match text(tag::PROCEDURE) {
             "" => FIRST_PROCEDURE,
@@ -205,6 +234,17 @@ impl<'r> Told<'r> {
             exchanged,
             draws: draws.collect::<Result<_, _>>().map_err(|()| bad(tag::DRAWS))?,
         })
+    }
+
+    /// Whether so many cards can have been drawn so: what was counted once is counted for ever.
+    fn check_draws(&self, cards: usize) -> Result<(), Uncheckable> {
+        let follows = |one: &Draw, next: &Draw| one.secret <= next.secret && one.takebacks <= next.takebacks;
+        if self.draws.len() > cards || !self.draws.is_sorted_by(follows) {
+            let draws: Vec<String> = self.draws.iter().map(ToString::to_string).collect();
+            let draws = draws.join(" ");
+            return Err(Uncheckable::BadDraws { draws });
+        }
+        Ok(())
     }
 
     /// What is drawn from, with this secret.
@@ -247,17 +287,18 @@ impl<'r> Told<'r> {
     fn number(&self, player: Player, record: &Record<AnyGame>) -> CheckedNumber {
         let number = self.numbers[player.index()];
         let name = record.tags().get(["First", "Second"][player.index()]);
-        let is_engines = |level| {
+        let is_expected = |level| {
             let table = self.table.parse::<TableId>();
             table.is_ok_and(|table| Number::of_engine(level, &table).as_str() == number)
         };
-        let holds = match name.and_then(Occupant::engine_named) {
-            Some(Occupant::Engine { level }) => self.procedure == FIRST_PROCEDURE || is_engines(level),
-            _ => true,
+        let level = match name.and_then(Occupant::engine_named) {
+            Some(Occupant::Engine { level }) => Some(level),
+            _ => None,
         };
         CheckedNumber {
             number: (!number.is_empty()).then(|| number.to_owned()),
-            holds,
+            is_engines: level.is_some(),
+            holds: self.procedure == FIRST_PROCEDURE || level.is_none_or(is_expected),
         }
     }
 }

@@ -99,6 +99,15 @@ impl Clock {
         }
     }
 
+    /// What both have after a turn that was taken back by agreement: by days a whole turn again, as it costs the other one
+    /// time that they had for a turn that is none any more.
+    pub(crate) fn after_takeback(&self, left: [Span; 2]) -> [Span; 2] {
+        match self.terms {
+            ClockTerms::Correspondence { .. } => left.map(|left| self.after_turn(left)),
+            ClockTerms::None | ClockTerms::Live { .. } => left,
+        }
+    }
+
     /// When the running clock runs out at the latest, with all the lag there may be in a turn that began with this move.
     pub(crate) fn runs_out(&self, turn_began: usize) -> Option<(Player, Moment)> {
         let player = self.running?;

@@ -147,7 +147,7 @@ pub enum Fact {
     Paused,
     /// The game went on after a pause.
     Resumed {
-        /// Who wanted it.
+        /// Who wanted it; whoever is to move, if the pause was too long.
         by: Player,
     },
     /// A player said in advance what to reply. Only they see it.

@@ -58,19 +58,20 @@ pub const PATIENCE: Span = Span::seconds(60);
 
 /// How long a player may take for the first turn of a live game.
 pub const FIRST_TURN: Span = Span::seconds(90);
+/// The same of a rated game without a clock, once something was drawn in it.
+const FIRST_DAY: Span = Span::days(1);
 
 /// How long a table waits for players before it ends by itself: whoever opened it looks in once in a fortnight, as one
 /// must who plays by days.
 pub const LONGEST_WAIT: Span = Span::days(14);
 
 /// How long a game without a clock, or a pause, lasts without anything happening before it ends by itself: a season, after
-/// which hardly anybody goes on. An untested guess.
+/// which hardly anybody goes on. A rated game that both have played in is then lost by whoever is to move, and goes on
+/// after a pause: nobody keeps a rating by waiting. An untested guess.
 pub const LONGEST_STANDSTILL: Span = Span::days(90);
 
 /// How much time is at least written down that nobody is charged for: less comes and goes with every busy disk.
 pub const EXCUSED: Span = Span(300);
-/// The same of a rated game without a clock, once something was drawn in it.
-const FIRST_DAY: Span = Span::days(1);
 
 /// How long a game waits for what a player adds to the secret of its cards. A page sends it at once.
 pub const NUMBER_PATIENCE: Span = Span::seconds(15);
@@ -195,8 +196,8 @@ impl Table {
         runs_out.or_else(first_turn).or_else(|| self.numbers_due())
     }
 
-    /// When the house may end the table by [`Action::Wait`] because nothing happens at it: nobody comes, or no clock runs
-    /// that would end it. Any event puts it off.
+    /// When the house may end the table, or a pause, by [`Action::Wait`] because nothing happens: nobody comes, or no clock
+    /// runs that would end it. Any event puts it off.
     pub fn expires(&self) -> Option<Moment> {
         let longest = match self.stage {
             Stage::Waiting => LONGEST_WAIT,
@@ -324,10 +325,16 @@ impl<'s, 'w> Session<'s, 'w> {
         }
     }
 
-    /// Ends a table at which nothing happens. Whoever comes at last before that may still go on.
+    /// Ends a table at which nothing happens, or its pause. Whoever comes at last before that may still go on.
     fn expire(&mut self) {
-        if self.table.expires().is_some_and(|moment| self.now >= moment) {
-            self.end(Ending::Abandoned(None), None);
+        if self.table.expires().is_none_or(|moment| self.now < moment) {
+            return;
+        }
+        let is_bound = self.table.terms.rated && self.table.has_begun();
+        match (self.table.stage, self.table.game.turn()) {
+            (Stage::Paused, Turn::Player(by)) if is_bound => self.note(Fact::Resumed { by }),
+            (Stage::Playing, Turn::Player(late)) if is_bound => self.end(Ending::Time { winner: !late }, None),
+            _ => self.end(Ending::Abandoned(None), None),
         }
     }
 
@@ -706,7 +713,13 @@ impl<'s, 'w> Session<'s, 'w> {
             Offer::Pause => self.note(Fact::Paused),
             Offer::Takeback => {
                 let ply = self.before_last_turn(by).ok_or(Refusal::NothingToTakeBack)?;
-                self.note(Fact::TakenBack { ply, by });
+                let left = self.clocks(Span::ZERO);
+                // Whoever takes back steps of a turn that goes on would otherwise never have to end it.
+                let left = match self.is_in_turn(by) {
+                    true => left,
+                    false => left.map(|left| self.table.clock.after_takeback(left)),
+                };
+                self.settle(Fact::TakenBack { ply, by }, left, None);
             }
             Offer::Rematch => self.open_rematch(by),
         }

@@ -29,8 +29,6 @@ pub(crate) struct Seal {
     pub(crate) secret: Option<String>,
     pub(crate) hash: String,
     pub(crate) procedure: u8,
-    /// How many moves had been played when it was made.
-    pub(crate) from: usize,
     pub(crate) is_revealed: bool,
 }
 

@@ -434,7 +434,6 @@ impl Table {
                     secret: secret.clone(),
                     hash: hash.clone(),
                     procedure: *procedure,
-                    from: self.made.len(),
                     is_revealed: false,
                 });
             }
@@ -608,13 +607,11 @@ impl Table {
 
     /// The card that is drawn now, if it is sealed.
     pub(crate) fn next_card(&self) -> Option<AnyMove> {
-        let from = match self.seals.last()? {
-            seal if seal.procedure == FIRST_PROCEDURE => seal.from,
-            _ => 0,
-        };
-        let cards = self.made.iter().skip(from);
-        let number = cards.filter(|made| made.by == Mover::Chance).count();
-        self.source()?.card(self.draw()?, number, self.game.position())
+        let (source, draw) = (self.source()?, self.draw()?);
+        let drawn = self.made.iter().filter_map(|made| made.draw);
+        // In the first procedure each secret counts its own cards.
+        let counts = |other: &Draw| source.procedure != FIRST_PROCEDURE || other.secret == draw.secret;
+        source.card(draw, drawn.filter(counts).count(), self.game.position())
     }
 
     /// The seats whose number is still to come.
@@ -740,9 +737,9 @@ impl Table {
     }
 
     /// Since when whoever is to move has been to move, and is charged for the time: when something last happened that is
-    /// more than talk, offers and plans.
+    /// more than talk, offers and plans. Before the game nobody waits for anything from before somebody last sat down.
     pub fn timed_at(&self) -> Moment {
-        self.clock.since()
+        self.clock.since().max(self.seated_at)
     }
 
     /// The decision of an administrator that ended it.

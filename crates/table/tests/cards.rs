@@ -362,8 +362,8 @@ fn cards_that_were_taken_back_are_drawn_anew() {
         room.person("Bob", Action::Resign).answer.unwrap();
         let checked = room.check().unwrap();
         assert!(checked.holds, "{checked:?}");
-        let anew: Vec<bool> = checked.cards.iter().map(|card| card.is_anew).collect();
-        assert_eq!(anew, [false, true, true]);
+        let drawn: Vec<_> = checked.cards.iter().map(|card| (card.secret, card.takebacks)).collect();
+        assert_eq!(drawn, [(0, 0), (0, 1), (0, 1)]);
         let restored = Table::restore(&room.events).unwrap();
         assert_eq!(restored.record("").unwrap(), room.table.record("").unwrap());
     }
@@ -484,10 +484,10 @@ fn a_reversed_end_has_another_secret() {
     assert_eq!(room.check().map(|_| ()), Err(Uncheckable::NotRevealed));
     room.person("Bob", Action::Resign).answer.unwrap();
     let checked = room.check().unwrap();
-    let anew: Vec<bool> = checked.cards.iter().map(|card| card.is_anew).collect();
+    let drawn: Vec<_> = checked.cards.iter().map(|card| (card.secret, card.takebacks)).collect();
     assert_eq!(
-        (checked.seals.len(), &anew[..], checked.holds),
-        (2, &[false, false, true][..], true)
+        (checked.seals.len(), &drawn[..], checked.holds),
+        (2, &[(0, 0), (0, 0), (1, 0)][..], true)
     );
 }
 
@@ -533,6 +533,77 @@ fn a_forged_record_does_not_hold() {
     check("[Second \"Bob\"]", "[Second \"Halte level 1\"]");
 }
 
+/// Draws are told by the record. Whoever could name one that is over would go through them until the wanted card comes.
+#[test]
+fn a_draw_that_is_over_does_not_come_again() {
+    let mut room = Room::of_two(terms("fibonacci cards", OPENER_AND_ANYONE), Same(0x33));
+    room.turn();
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let record = room.record().to_string();
+    let check = |card: &str, draws: &str| {
+        let forged = record.replacen("1. #2", &format!("1. {card}"), 1);
+        let forged = forged.replacen("[Draws \"0.0 0.0\"]", &format!("[Draws \"{draws}\"]"), 1);
+        check_cards(&read_all::<AnyGame>(&forged).unwrap()[0]).map(|checked| checked.holds)
+    };
+    assert_eq!(check("#2", "0.0 0.0"), Ok(true));
+    let [secret, table, first, second] = SOURCE;
+    let source = Source {
+        procedure: 2,
+        secret,
+        table,
+        numbers: [first, second],
+    };
+    let (start, _) = room.table.game().steps().next().unwrap();
+    let draws = (1..).map(|takebacks| Draw { secret: 0, takebacks });
+    let is_wanted = |draw: &Draw| {
+        source
+            .card(*draw, 0, start)
+            .is_some_and(|card| card.to_string() == "#6")
+    };
+    let draw = draws.into_iter().find(is_wanted).unwrap();
+    for draws in [format!("{draw} 0.0"), "1.0 0.0".to_owned(), "0.0 0.0 0.0".to_owned()] {
+        let refused = Err(Uncheckable::BadDraws { draws: draws.clone() });
+        assert_eq!(check("#6", &draws), refused);
+    }
+    // What is left is to say that something was taken back at once, and everybody is told of that.
+    assert_eq!(check("#6", "0.0 0.0"), Ok(false));
+    // There is one secret only, and it is not two.
+    assert_eq!(check("#2", "0.0 1.0"), Ok(false));
+    let [seal, secret] = ["Seal", "Secret"].map(|tag| room.record().tags().get(tag).unwrap().to_owned());
+    let doubled = record.replace(&seal, &format!("{seal} {seal}"));
+    let doubled = doubled.replace(&secret, &format!("{secret} {secret}"));
+    let checked = check_cards(&read_all::<AnyGame>(&doubled).unwrap()[0]).map(|_| ());
+    let value = format!("{seal} {seal}");
+    assert_eq!(checked, Err(Uncheckable::BadTag { tag: "Seal", value }));
+}
+
+/// Without the line that says what was sealed a record is no record of a game in which nothing was.
+#[test]
+fn a_seal_is_not_taken_away() {
+    let mut room = Room::of_two(terms("fibonacci cards", OPENER_AND_ANYONE), Same(0x33));
+    room.turn();
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let record = room.record().to_string();
+    let without = |tags: &[&str]| {
+        let is_kept = |line: &&str| !tags.iter().any(|tag| line.starts_with(&format!("[{tag} ")));
+        let lines: Vec<&str> = record.lines().filter(is_kept).collect();
+        check_cards(&read_all::<AnyGame>(&lines.join("\n")).unwrap()[0]).map(|_| ())
+    };
+    let tags = [
+        "Seal",
+        "Procedure",
+        "Table",
+        "Secret",
+        "FirstNumber",
+        "SecondNumber",
+        "Draws",
+    ];
+    assert_eq!(without(&tags), Err(Uncheckable::NotSealed));
+    for count in 1..tags.len() {
+        assert_eq!(without(&tags[..count]), Err(Uncheckable::NoSeal), "{count}");
+    }
+}
+
 /// What a program kept that let the secret alone decide, from the first card on.
 const OLD: &str = r##"[
 {"version":0,"at":1000,"type":"opened","table":"23456789abcd","terms":{"game":"fibonacci cards","seats":[{"kind":"opener"},{"kind":"anyone"}],"by_lot":true},"by":{"kind":"account","id":"account:ada","name":"Ada"}},
@@ -568,6 +639,29 @@ fn what_was_sealed_before_is_still_drawn_and_checked_in_its_way() {
     let is_well = |text: &str| check_cards(&read_all::<AnyGame>(text).unwrap()[0]).unwrap().holds;
     assert!(is_well(&old), "{old}");
     assert!(!is_well(&old.replacen("#4", "#3", 1)));
+    // Each secret counts its own cards, also when a turn from before it is taken back.
+    let mut room = begun(&events);
+    for _ in 0..4 {
+        room.turn();
+    }
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let reason = "a mistake".to_owned();
+    let root = Actor::Administrator("root".to_owned());
+    room.execute(root, Action::Reverse { reason }).answer.unwrap();
+    room.turn();
+    room.take_back(Player::Second);
+    room.take_back(Player::First);
+    for _ in 0..4 {
+        room.turn();
+    }
+    room.person("Bob", Action::Resign).answer.unwrap();
+    let checked = room.check().unwrap();
+    let secrets: Vec<usize> = checked.cards.iter().map(|card| card.secret).collect();
+    assert_eq!(
+        (checked.holds, &secrets[..]),
+        (true, &[0, 0, 0, 1, 1, 1, 1][..]),
+        "{checked:?}"
+    );
     // What it kept before anybody had come, or before the first card, is sealed when something is to be drawn.
     let mut room = begun(&events[..2]);
     room.person("Bob", sit(Some('2'))).answer.unwrap();

@@ -20,6 +20,13 @@ const SIT: Action = Action::Sit {
     number: None,
 };
 
+fn live(seconds: u64) -> ClockTerms {
+    ClockTerms::Live {
+        initial: Span::seconds(seconds),
+        increment: Span::ZERO,
+    }
+}
+
 fn person(name: &str) -> Person {
     Person::account(name)
 }
@@ -27,19 +34,16 @@ fn person(name: &str) -> Person {
 impl Room {
     /// Ada opens a table at which each has so many seconds.
     fn open(second: Invitation, seconds: u64) -> Room {
-        Room::open_game("mobius", second, seconds)
+        Room::open_game("mobius", second, live(seconds))
     }
 
-    fn open_game(game: &str, second: Invitation, seconds: u64) -> Room {
+    fn open_game(game: &str, second: Invitation, clock: ClockTerms) -> Room {
         let terms = Terms {
             game: game.parse().unwrap(),
             start: None,
             seats: [Invitation::Opener, second],
             by_lot: false,
-            clock: ClockTerms::Live {
-                initial: Span::seconds(seconds),
-                increment: Span::ZERO,
-            },
+            clock,
             listed: false,
             rated: false,
             brought: false,
@@ -208,8 +212,8 @@ fn a_history_has_an_end_and_the_game_goes_on() {
 }
 
 /// The same for a table of Fibonacci: turns have several steps.
-fn fibonacci_under_way(seconds: u64) -> Room {
-    let mut room = Room::open_game("fibonacci", Invitation::Anyone, seconds);
+fn fibonacci_under_way(clock: ClockTerms) -> Room {
+    let mut room = Room::open_game("fibonacci", Invitation::Anyone, clock);
     let seat = Player::Second;
     room.at(0)
         .person("bob", Action::Sit { seat, number: None })
@@ -223,7 +227,7 @@ fn fibonacci_under_way(seconds: u64) -> Room {
 
 #[test]
 fn lag_is_given_once_a_turn() {
-    let mut room = fibonacci_under_way(60);
+    let mut room = fibonacci_under_way(live(60));
     let lags = |executed: Executed| -> Vec<Span> {
         executed.answer.unwrap();
         let lag = |event: &halte_table::Event| match event.fact {
@@ -256,6 +260,23 @@ fn lag_is_given_once_a_turn() {
     let next = room.now + 500;
     assert_eq!(lags(room.at(next).step("ada")), [Span(100)]);
     assert_eq!(lags(room.at(next + 500).step("ada")), [Span::ZERO]);
+}
+
+/// By days, whoever agrees to a takeback has as long for the next turn as if there had been none; whoever takes back a turn
+/// that goes on has no more time for it.
+#[test]
+fn a_takeback_by_days_costs_nobody_time() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let left = |room: &Room| room.table.clocks(Moment(room.now)).unwrap().left;
+    let mut room = fibonacci_under_way(ClockTerms::Correspondence { days: 3 });
+    room.finish_turn("ada");
+    let offer = Offer::Takeback;
+    room.at(2 * DAY).person("ada", Action::Offer { offer }).answer.unwrap();
+    room.person("bob", Action::Accept { offer }).answer.unwrap();
+    assert_eq!(left(&room), [Span::days(3); 2]);
+    room.at(3 * DAY).step("ada").answer.unwrap();
+    room.person("ada", Action::Offer { offer }).answer.unwrap();
+    assert_eq!(left(&room), [Span::days(2), Span::days(3)]);
 }
 
 /// What nobody could help is charged to nobody: with and without it, the clocks are the same.
@@ -298,6 +319,30 @@ fn excused_time_is_never_charged() {
         let due = |room: &Room| room.table.deadline().unwrap() - Moment(room.now);
         assert_eq!(due(&excused), due(&plain));
     }
+}
+
+/// Before a game no clock has been set: what is waited for then is waited for since somebody sat down, and no outage from
+/// before that counts.
+#[test]
+fn a_table_that_waits_has_waited_since_somebody_sat_down() {
+    let mut room = Room::open(Invitation::Anyone, 60);
+    assert_eq!(room.table.timed_at(), Moment(0));
+    room.at(5000).person("bob", SIT).answer.unwrap();
+    assert_eq!(room.table.timed_at(), Moment(5000));
+    let mut dice = Random::new(1);
+    let mut world = World::at(Moment(9000), &mut dice);
+    let terms = Terms {
+        game: "fibonacci cards".parse().unwrap(),
+        ..room.table.terms().clone()
+    };
+    let id = TableId::random(world.chance);
+    let (mut table, _) = Table::open(id, terms, person("ada"), true, None, &mut world).unwrap();
+    assert_eq!(table.timed_at(), Moment(9000));
+    world.now = Moment(11_000);
+    let sit = Command::of(Actor::Person(person("bob")), SIT);
+    table.execute(&sit, &mut world).answer.unwrap();
+    // Ada's number is still to come.
+    assert_eq!((table.stage(), table.timed_at()), (Stage::Waiting, Moment(11_000)));
 }
 
 #[test]

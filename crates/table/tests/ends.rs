@@ -1,12 +1,11 @@
 //! How a table ends that nobody plays at any more, or that should not go on.
 
+use halte_game::record::Ending;
 use halte_game::{Outcome, Player, Random};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Decision, Event, Executed, Invitation, Moment, Offer, Person, Refusal, Span,
     Stage, Table, TableId, Terms, World,
 };
-
-const DAY: Span = Span::days(1);
 
 /// A table of Mobius that Ada opened at moment 0, with all that happened at it.
 struct Room {
@@ -16,7 +15,7 @@ struct Room {
 }
 
 impl Room {
-    fn open(clock: ClockTerms) -> Room {
+    fn open(clock: ClockTerms, rated: bool) -> Room {
         let terms = Terms {
             game: "mobius".parse().unwrap(),
             start: None,
@@ -24,7 +23,7 @@ impl Room {
             by_lot: false,
             clock,
             listed: true,
-            rated: true,
+            rated,
             brought: false,
         };
         let mut dice = Random::new(1);
@@ -35,8 +34,8 @@ impl Room {
     }
 
     /// The same, with Bob on the other seat.
-    fn started(clock: ClockTerms) -> Room {
-        let mut room = Room::open(clock);
+    fn started(clock: ClockTerms, rated: bool) -> Room {
+        let mut room = Room::open(clock, rated);
         let seat = Player::Second;
         room.person(Moment(0), "bob", Action::Sit { seat, number: None })
             .answer
@@ -44,13 +43,22 @@ impl Room {
         room
     }
 
-    /// The same, paused.
-    fn paused(clock: ClockTerms) -> Room {
-        let mut room = Room::started(clock);
-        let offer = Offer::Pause;
-        room.person(Moment(0), "ada", Action::Offer { offer }).answer.unwrap();
-        room.person(Moment(0), "bob", Action::Accept { offer }).answer.unwrap();
+    /// The same, when both have played a move.
+    fn begun(clock: ClockTerms, rated: bool) -> Room {
+        let mut room = Room::started(clock, rated);
+        for (ply, name, text) in [(0, "ada", "e0"), (1, "bob", "e1")] {
+            let text = text.to_owned();
+            room.person(Moment(0), name, Action::Play { text, ply }).answer.unwrap();
+        }
         room
+    }
+
+    /// The same, paused.
+    fn paused(mut self) -> Room {
+        let offer = Offer::Pause;
+        self.person(Moment(0), "ada", Action::Offer { offer }).answer.unwrap();
+        self.person(Moment(0), "bob", Action::Accept { offer }).answer.unwrap();
+        self
     }
 
     fn execute(&mut self, now: Moment, from: Actor, action: Action) -> Executed {
@@ -77,9 +85,9 @@ const BY_DAYS: ClockTerms = ClockTerms::Correspondence { days: 3 };
 #[test]
 fn an_administrator_ends_a_table_at_any_stage() {
     for mut room in [
-        Room::open(BY_DAYS),
-        Room::started(BY_DAYS),
-        Room::paused(ClockTerms::None),
+        Room::open(BY_DAYS, true),
+        Room::started(BY_DAYS, true),
+        Room::started(ClockTerms::None, true).paused(),
     ] {
         for who in ["ada", "eve"] {
             let reason = "I want to".to_owned();
@@ -106,7 +114,7 @@ fn an_administrator_ends_a_table_at_any_stage() {
 
 #[test]
 fn a_decision_can_be_reversed() {
-    let mut room = Room::started(BY_DAYS);
+    let mut room = Room::started(BY_DAYS, true);
     room.end("a mistake").unwrap();
     let root = Actor::Administrator("root".to_owned());
     let reason = "it was one".to_owned();
@@ -118,35 +126,70 @@ fn a_decision_can_be_reversed() {
     assert_eq!(room.table.result(), Some(Outcome::Win(Player::Second)));
 }
 
-/// When a table expires that nothing has happened at since moment 0.
+/// When a table expires that nothing has happened at since moment 0, and what becomes of it then.
 #[track_caller]
-fn check_expiry(mut room: Room, expected: Option<Span>) {
+fn check_expiry(mut room: Room, expected: Option<(Span, Stage, Option<Ending>)>) {
     let start = Moment(0);
-    assert_eq!(room.table.expires(), expected.map(|span| start + span));
-    let Some(span) = expected else { return };
+    assert_eq!(room.table.expires(), expected.map(|(span, ..)| start + span));
+    let Some((span, stage, ending)) = expected else { return };
     let moment = start + span;
     let before = Moment(moment.0 - 1);
+    let was = room.table.stage();
     room.execute(before, Actor::House, Action::Wait).answer.unwrap();
-    assert_ne!(room.table.stage(), Stage::Over, "it ended too early");
+    assert_eq!(room.table.stage(), was, "it ended too early");
     // Whoever comes at the last moment is welcome, and puts it off.
     let text = "still here".to_owned();
     room.person(moment, "ada", Action::Say { text }).answer.unwrap();
     assert_eq!(room.table.expires(), Some(moment + span));
     room.execute(moment + span, Actor::House, Action::Wait).answer.unwrap();
-    assert_eq!((room.table.stage(), room.table.result()), (Stage::Over, None));
-    assert_eq!((room.table.expires(), room.table.deadline()), (None, None));
+    assert_eq!((room.table.stage(), room.table.ending()), (stage, ending));
+    if stage == Stage::Over {
+        assert_eq!((room.table.expires(), room.table.deadline()), (None, None));
+    }
     let restored = Table::restore(&room.events).unwrap();
-    assert_eq!(restored.stage(), Stage::Over);
+    assert_eq!((restored.stage(), restored.ending()), (stage, ending));
 }
 
 #[test]
 fn an_unused_table_ends_by_itself() {
-    let days = |days| Some(Span(DAY.0 * days));
-    check_expiry(Room::open(ClockTerms::None), days(14));
-    check_expiry(Room::open(BY_DAYS), days(14));
-    check_expiry(Room::started(ClockTerms::None), days(90));
-    check_expiry(Room::paused(ClockTerms::None), days(90));
-    check_expiry(Room::paused(BY_DAYS), days(90));
-    // A clock ends these.
-    check_expiry(Room::started(BY_DAYS), None);
+    let after = |days| Some((Span::days(days), Stage::Over, Some(Ending::Abandoned(None))));
+    for rated in [false, true] {
+        check_expiry(Room::open(ClockTerms::None, rated), after(14));
+        check_expiry(Room::open(BY_DAYS, rated), after(14));
+        // Nobody has lost a game that has hardly begun.
+        check_expiry(Room::started(ClockTerms::None, rated), after(90));
+        check_expiry(Room::started(ClockTerms::None, rated).paused(), after(90));
+        check_expiry(Room::started(BY_DAYS, rated).paused(), after(90));
+        // A clock ends these.
+        check_expiry(Room::started(BY_DAYS, rated), None);
+        check_expiry(Room::begun(BY_DAYS, rated), None);
+    }
+    check_expiry(Room::begun(ClockTerms::None, false), after(90));
+    check_expiry(Room::begun(ClockTerms::None, false).paused(), after(90));
+    check_expiry(Room::begun(BY_DAYS, false).paused(), after(90));
+}
+
+/// Whoever is losing does not get out of a rated game by silence.
+#[test]
+fn a_rated_game_that_nobody_goes_on_with_has_a_result() {
+    let season = Span::days(90);
+    let lost = Some(Ending::Time { winner: Player::Second });
+    check_expiry(Room::begun(ClockTerms::None, true), Some((season, Stage::Over, lost)));
+    let goes_on = Some((season, Stage::Playing, None));
+    check_expiry(Room::begun(ClockTerms::None, true).paused(), goes_on);
+    check_expiry(Room::begun(BY_DAYS, true).paused(), goes_on);
+    // After the pause it ends as any other.
+    let check = |clock, span: Span| {
+        let mut room = Room::begun(clock, true).paused();
+        let resumed = Moment(0) + season;
+        room.execute(resumed, Actor::House, Action::Wait).answer.unwrap();
+        let before = Moment((resumed + span).0 - 1);
+        room.execute(before, Actor::House, Action::Wait).answer.unwrap();
+        assert_eq!(room.table.stage(), Stage::Playing);
+        room.execute(resumed + span, Actor::House, Action::Wait).answer.unwrap();
+        assert_eq!(room.table.ending(), lost);
+    };
+    check(ClockTerms::None, season);
+    // A second more for the network.
+    check(BY_DAYS, Span::days(3) + Span::seconds(1));
 }

@@ -6,11 +6,13 @@
 use std::collections::{HashMap, VecDeque};
 use std::env;
 
-use halte_game::{Game, Player, Playthrough, Random, Turn};
+use halte_game::record::Ending;
+use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
-    Action, Actor, Claim, ClockTerms, Command, Draw, Event, Fact, Invitation, LONGEST_STANDSTILL, Moment, Mover,
-    Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards, seal,
+    Action, Actor, Claim, ClockTerms, Command, Draw, Event, FIRST_TURN, Fact, Invitation, LONGEST_STANDSTILL, Moment,
+    Mover, Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards,
+    seal,
 };
 
 /// How many commands are tried if nobody says otherwise.
@@ -51,8 +53,9 @@ struct Referee {
     /// What the clocks showed when something last happened that is more than talk, offers and plans, and when that was.
     clocks: Option<[Span; 2]>,
     timed_at: Moment,
-    /// How much of the time since then must not be charged.
+    /// How much of the time since then must not be charged, and for how long each player has been away.
     excused: Span,
+    away: [Option<Span>; 2],
     at: Moment,
     table: TableId,
     /// The secrets, and whether the last one is known.
@@ -83,6 +86,7 @@ impl Referee {
             clocks: None,
             timed_at: opened.at,
             excused: Span::ZERO,
+            away: [None; 2],
             at: opened.at,
             table: table.clone(),
             secrets: Vec::new(),
@@ -107,6 +111,9 @@ impl Referee {
         }
         let may_move = self.game.turn();
         let running = self.running();
+        // Whether a turn that goes on is taken back: its player has not handed it over.
+        let goes_on = |player: Player| self.made.last() == Some(&(player.into(), false));
+        let is_in_turn = matches!(may_move, Turn::Player(player) if goes_on(player));
         let mut ends_turn = None;
         match &event.fact {
             Fact::Opened { .. } => panic!("opened twice"),
@@ -202,14 +209,14 @@ impl Referee {
                 let outcome = self.game.turn().outcome();
                 let agrees = outcome.is_none() || ending.result() == outcome;
                 assert!(agrees, "{ending:?} {outcome:?}");
-                // Whatever was drawn, nobody gets out of a rated game without a result.
+                // Nobody gets out of a rated game without a result when something was drawn or both have played.
+                let has_begun = self.has_begun();
                 let is_drawn = self.stage != Stage::Waiting && !self.secrets.is_empty();
-                // But for an administrator's decision, or a season of waiting.
-                let is_left = decision.is_some() || event.at - self.at >= LONGEST_STANDSTILL;
-                assert!(
-                    !(self.terms.rated && is_drawn) || ending.result().is_some() || is_left,
-                    "{event:?}"
-                );
+                // But for an administrator's decision, or a season in which nobody began.
+                let is_left = decision.is_some() || !has_begun && event.at - self.at >= LONGEST_STANDSTILL;
+                let is_bound = self.terms.rated && (is_drawn || has_begun);
+                assert!(!is_bound || ending.result().is_some() || is_left, "{event:?}");
+                self.look_at_winner(event, *ending);
                 self.stage = Stage::Over;
             }
             Fact::Reversed { .. } => {
@@ -246,8 +253,60 @@ impl Referee {
             };
             assert!(is_theirs, "{event:?}");
         }
-        self.look_at_clocks(event, running, ends_turn);
+        let is_renewed = matches!(event.fact, Fact::TakenBack { .. }) && !is_in_turn;
+        self.look_at_clocks(event, running, ends_turn, is_renewed);
         self.at = event.at;
+    }
+
+    /// Whoever has won has won by what the other did, or did not.
+    fn look_at_winner(&self, event: &Event, ending: Ending) {
+        let sits = |player: Player| {
+            let seat = self.seats[player.index()].as_ref();
+            seat.zip(event.cause.as_ref())
+                .is_some_and(|(seat, cause)| seat.is(&cause.by))
+        };
+        match ending {
+            Ending::Time { winner } => {
+                let loser = !winner;
+                assert_eq!(self.stage, Stage::Playing, "{event:?}");
+                assert_eq!(self.game.turn(), Turn::Player(loser), "{event:?}");
+                let waited = event.at - (self.timed_at + self.excused);
+                let has_begun = self.has_begun();
+                let is_late = match self.terms.clock {
+                    _ if self.running() == Some(loser) => event.clocks.unwrap()[loser.index()] == Span::ZERO,
+                    ClockTerms::Live { .. } => !has_begun && waited >= FIRST_TURN,
+                    ClockTerms::None if has_begun => self.terms.rated && event.at - self.at >= LONGEST_STANDSTILL,
+                    ClockTerms::None => self.terms.rated && waited >= Span::days(1),
+                    ClockTerms::Correspondence { .. } => false,
+                };
+                assert!(is_late, "{event:?}");
+            }
+            Ending::Resignation { winner } => {
+                // Whoever has both seats plays for the one to move.
+                let is_alone = sits(winner) && self.game.position().player() != !winner;
+                assert!(sits(!winner) && !is_alone, "{event:?}");
+            }
+            Ending::Abandoned(Some(outcome)) => {
+                let is_by_days = matches!(self.terms.clock, ClockTerms::Correspondence { .. });
+                assert!(self.stage == Stage::Playing && !is_by_days, "{event:?}");
+                let claims = |player: Player| sits(player) && self.away[(!player).index()].is_some();
+                let is_claimed = match outcome {
+                    Outcome::Win(winner) => claims(winner),
+                    Outcome::Draw => Player::ALL.into_iter().any(claims),
+                };
+                assert!(is_claimed, "{event:?}");
+            }
+            Ending::Rules(_) | Ending::Repetition => assert!(self.game.turn().is_over(), "{event:?}"),
+            Ending::Agreement | Ending::Abandoned(None) => {}
+            Ending::Adjudication(_) => panic!("{event:?}"),
+        }
+    }
+
+    /// Whether both have played a turn.
+    fn has_begun(&self) -> bool {
+        Player::ALL
+            .into_iter()
+            .all(|player| self.made.contains(&(player.into(), true)))
     }
 
     /// Lag is given once a turn, and not again when something is taken back.
@@ -280,10 +339,9 @@ impl Referee {
         let Turn::Player(player) = self.game.turn() else {
             return None;
         };
-        let has_played = |player: Player| self.made.contains(&(player.into(), true));
         let has_begun = match self.terms.clock {
             ClockTerms::None => false,
-            ClockTerms::Live { .. } => Player::ALL.into_iter().all(has_played),
+            ClockTerms::Live { .. } => self.has_begun(),
             ClockTerms::Correspondence { .. } => true,
         };
         let is_person = self.seats[player.index()].as_ref()?.person().is_some();
@@ -291,10 +349,14 @@ impl Referee {
     }
 
     /// The clock of whoever is to move falls by the time that passed, but for the network's share and what is excused, and
-    /// grows by its increment when a turn ends; the other stands still.
-    fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>) {
+    /// grows by its increment when a turn ends; the other stands still. By days, a turn that was taken back is a whole one again
+    /// for both.
+    fn look_at_clocks(&mut self, event: &Event, running: Option<Player>, ends_turn: Option<Player>, is_renewed: bool) {
         let Some(clocks) = event.clocks else {
             assert!(self.clocks.is_none());
+            if is_timed(&event.fact) {
+                self.timed_at = event.at;
+            }
             return;
         };
         let passed = event.at - self.timed_at;
@@ -307,6 +369,12 @@ impl Referee {
         {
             for player in Player::ALL {
                 let (before, after) = (before[player.index()], clocks[player.index()]);
+                if let ClockTerms::Correspondence { days } = self.terms.clock
+                    && is_renewed
+                {
+                    assert_eq!(after, Span::days(days.into()), "{event:?}");
+                    continue;
+                }
                 if running != Some(player) {
                     assert_eq!(after, before, "a clock that stands changed: {event:?}");
                     continue;
@@ -532,8 +600,9 @@ impl House {
             let client = self.clients.iter().find(|client| client.person.id() == occupant.id())?;
             (!client.is_connected).then_some(Span::seconds(100))
         };
+        self.referee.away = Player::ALL.map(away);
         let mut world = World {
-            away: Player::ALL.map(away),
+            away: self.referee.away,
             now: self.now,
             lag: Span(self.random.below(3000) as u64),
             excused: self.excused,
@@ -637,11 +706,19 @@ impl House {
                         assert!(is_later, "the deadline passed");
                     }
                 } else if let Some(expires) = self.table.expires()
-                    && self.random.below(100) == 0
+                    // Pauses are few and short.
+                    && self.random.below(if self.table.stage() == Stage::Paused { 4 } else { 100 }) == 0
                 {
+                    let stage = self.table.stage();
+                    let is_bound = self.referee.terms.rated && self.referee.has_begun();
                     self.wait_until(expires);
-                    assert_eq!((self.table.stage(), self.table.result()), (Stage::Over, None));
-                    assert_eq!(self.table.expires(), None);
+                    let expected = match stage {
+                        Stage::Paused if is_bound => Stage::Playing,
+                        _ => Stage::Over,
+                    };
+                    let result = self.table.result();
+                    let is_lost = is_bound && expected == Stage::Over;
+                    assert_eq!((self.table.stage(), result.is_some()), (expected, is_lost));
                 }
             }
             98 if self.random.below(4) == 0 => {
@@ -776,7 +853,7 @@ fn nothing_that_people_do_breaks_a_table() {
         }
         done += house.commands;
         moves += house.table.game().moves().len();
-        let ending = house.table.ending().map_or("none", halte_game::record::Ending::name);
+        let ending = house.table.ending().map_or("none", Ending::name);
         *endings.entry(ending).or_insert(0) += 1;
         decisions += usize::from(house.table.decision().is_some());
         house.close();

@@ -26,7 +26,7 @@ import { KeptConnection } from '../local/kept.svelte';
 import { MODULE } from '../local/module';
 import { isKept } from '../local/names';
 import { Connection, type Link } from './connection.svelte';
-import { newNumber, remember } from './number';
+import { newNumber, remember, rememberTakeback } from './number';
 
 /** What has happened at a table, told at once, and how it stood before. */
 export type Happened = (events: readonly TableEvent[], before: Snapshot) => void;
@@ -38,6 +38,9 @@ interface Pending {
   shown: number;
   view: View | null;
 }
+
+/** How long to wait before a number that was refused is sent again, in milliseconds: the game waits for it a few times that. */
+const BEFORE_NEXT_NUMBER = 2000;
 
 /** A name for a command, by which it acts once even if it is sent twice. */
 function newId(): string {
@@ -63,6 +66,7 @@ export class LiveTable {
   #unheard: { message: Outgoing; at: number }[] = [];
   #isHearing = false;
   #motion: ReturnType<typeof setTimeout> | undefined;
+  #numbering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -94,6 +98,7 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.#motion);
+    clearTimeout(this.#numbering);
     this.#connection.close();
   }
 
@@ -263,18 +268,25 @@ export class LiveTable {
     this.#confirm(known);
     this.#follow();
     this.#connection.opened();
-    void this.#addNumber(snapshot);
+    void this.#addNumber();
     // What was sent twice acts once.
     if (!wasOpen) for (const [id, { action }] of this.#waiting) this.#connection.send({ type: 'command', id, action });
   }
 
   /** Adds to the sealed secret what this browser has announced, so that cards can be drawn. */
-  async #addNumber({ cards, yours }: Snapshot): Promise<void> {
-    if (this.#isNumbered || !cards?.awaited?.some((seat) => yours.includes(seat))) return;
+  async #addNumber(): Promise<void> {
+    const { cards, yours } = this.snapshot ?? {};
+    if (this.#isNumbered || !cards?.awaited?.some((seat) => yours?.includes(seat))) return;
     this.#isNumbered = true;
     const number = newNumber();
-    // Another window of this browser may have been faster.
-    if (!(await this.command({ type: 'add_number', number }))) remember(this.id, { number, seal: cards.hash });
+    const refusal = await this.command({ type: 'add_number', number });
+    if (!refusal) return remember(this.id, { number, seal: cards.hash });
+    // Another window of this browser may have been faster; anything else may work the next time.
+    if (refusal.code === 'number_not_awaited') return;
+    this.#numbering = setTimeout(() => {
+      this.#isNumbered = false;
+      void this.#addNumber();
+    }, BEFORE_NEXT_NUMBER);
   }
 
   /** Forgets the moves that have come; all of them if something else has. */
@@ -297,8 +309,11 @@ export class LiveTable {
     let { moves, chat, yours } = before;
     for (const event of unheard) {
       if (event.type === 'moved') moves = [...moves, { by: event.by, move: event.move }];
-      else if (event.type === 'taken_back') moves = moves.slice(0, event.ply);
-      else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
+      else if (event.type === 'taken_back') {
+        const [before, cards] = [cardsAmong(moves), cardsAmong(moves.slice(0, event.ply))];
+        if (cards < before) rememberTakeback(this.id, event.version, cards);
+        moves = moves.slice(0, event.ply);
+      } else if (event.type === 'said') chat = [...chat, { by: event.by, text: event.text, at: event.at }];
       else if (event.type === 'started' && event.swapped && yours.length === 1) yours = yours.map(opponentOf);
     }
     const { view: whole, change, seats, turn, ...changed } = standing;
@@ -306,6 +321,10 @@ export class LiveTable {
     this.#stands({ ...before, ...changed, seats: seats ?? before.seats, view, moves, chat, yours }, at);
     if (unheard.length > 0) this.happened(unheard, before);
   }
+}
+
+function cardsAmong(moves: readonly MoveMade[]): number {
+  return moves.filter(({ by }) => by === 'chance').length;
 }
 
 function shown(pending: Pending | null): readonly MoveMade[] {

@@ -5,7 +5,7 @@ import type { Explanation, Outgoing, Snapshot, TableEvent } from '../api/client'
 import { MODULE } from '../local/module';
 import { FakeSocket } from './fake';
 import { LiveTable } from './live.svelte';
-import { added } from './number';
+import { added, remember } from './number';
 
 // The board is asked for over HTTP, and there is no server.
 vi.mock('../games', async (original) => ({
@@ -194,4 +194,32 @@ test('a number that is waited for is added once, and remembered with the seal', 
   expect(added('one')).toBeUndefined();
   await says({ type: 'done', id, version: 3 });
   expect(added('one')).toEqual({ number: action.number, seal: 'seal' });
+});
+
+test('a number that was refused is sent again, unless none is awaited', async () => {
+  const waiting = { ...SNAPSHOT, stage: 'waiting', version: 2 };
+  await says(told({ ...waiting, cards: { hash: 'seal', secret: null, awaited: ['first'] } }));
+  const sent = () => socket().sent.map((text) => JSON.parse(text));
+  const refuse = async (code: Explanation['code']) =>
+    says({ type: 'refused', id: sent().at(-1).id, error: { code, message: code } });
+  await refuse('unavailable');
+  expect(sent().length).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent().map(({ action }) => action.type)).toEqual(['add_number', 'add_number']);
+  await refuse('number_not_awaited');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent().length).toBe(2);
+});
+
+test('cards that are taken back are remembered beside the number', async () => {
+  localStorage.clear();
+  remember('one', { number: 'n', seal: 's' });
+  const moved = (by: string, move: string) => ({ type: 'moved', by, move });
+  await says(happened(5, [moved('chance', '#1'), moved('first', 'a'), moved('chance', '#2'), moved('second', 'b')]));
+  // A step is taken back, then the turn with the card before it.
+  const view = VIEW;
+  await says(happened(6, [{ type: 'taken_back', ply: 3, by: 'second' }], { view }));
+  expect(added('one')).toEqual({ number: 'n', seal: 's' });
+  await says(happened(7, [{ type: 'taken_back', ply: 1, by: 'first' }], { view }));
+  expect(added('one')).toEqual({ number: 'n', seal: 's', takebacks: { 6: 1 } });
 });

@@ -1,10 +1,12 @@
 // What this browser adds to the secret that decides cards and lots, and what it remembers of it: whoever checks a game later
-// sees whether the server has used what was sent, and the seal that was there before.
+// sees whether the server has used what was sent, the seal that was there before, and whether cards were taken back.
 import { keep, kept } from '../parts/kept';
 
 export interface Added {
   number: string;
   seal: string;
+  /** How many cards were left when others were taken back, by the versions of the events. */
+  takebacks?: Record<string, number>;
 }
 
 const NUMBERS = 'halte-numbers';
@@ -32,4 +34,16 @@ function isAdded(found: unknown): found is Added {
 export function added(table: string): Added | undefined {
   const found = kept(NUMBERS)[table];
   return isAdded(found) ? found : undefined;
+}
+
+/** Remembers that cards were taken back at a table, and how many are left, if this browser has added something there. */
+export function rememberTakeback(table: string, version: number, left: number): void {
+  const before = added(table);
+  if (before) remember(table, { ...before, takebacks: { ...before.takebacks, [version]: left } });
+}
+
+/** How often this browser saw cards taken back before the one with this number was drawn that lies there now. */
+export function takebacksBefore({ takebacks = {} }: Added, card: number): number {
+  // Versions are in order; after the last takeback that did not leave the card it was drawn anew.
+  return Object.values(takebacks).findLastIndex((left) => left <= card) + 1;
 }

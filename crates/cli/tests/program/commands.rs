@@ -277,7 +277,7 @@ fn check_says_whether_cards_are_as_decided() {
         assert_eq!(run.status, status, "{}", run.output);
         assert_says(&run.output, &[says]);
     };
-    let well = "game.txt: game 1: the lot for the seats and 4 cards (2 drawn anew) as decided by the sealed secret and both \
+    let well = "game.txt: game 1: the lot for the seats and 4 cards (2 after 1 takeback) as decided by the sealed secret and both \
                 players' numbers\ngame.txt: 1 game, all well";
     check("#4", "#4", 0, well);
     check(
@@ -323,8 +323,68 @@ fn check_says_whether_cards_are_as_decided() {
             .done("check game.txt")
             .contains("not checked: the secret is known when the game is over")
     );
-    folder.write("game.txt", record.replace("[Seal", "[Forgotten"));
-    assert_eq!(folder.done("check game.txt"), "game.txt: 1 game, all well\n");
+    check(
+        "[Seal",
+        "[Forgotten",
+        1,
+        "the record says how something was drawn, but not what was sealed before",
+    );
+    check(
+        "0.0 0.0 0.1",
+        "0.1 0.0 0.1",
+        1,
+        "no game has the draws \"0.1 0.0 0.1 0.1\"",
+    );
+    check("0.1\"", "0.1 0.1\"", 1, "no game has the draws");
+    let is_others = |line: &&str| {
+        ["Game", "Variant", "Result", "Term", "1. "]
+            .iter()
+            .any(|name| line.contains(name))
+    };
+    let bare: Vec<&str> = record.lines().filter(is_others).collect();
+    folder.write("game.txt", bare.join("\n"));
+    let unsealed =
+        "game.txt: game 1: cards not checked: nothing was sealed before this game\ngame.txt: 1 game, all well\n";
+    assert_eq!(folder.done("check game.txt"), unsealed);
+}
+
+/// Who decided, if an engine was one of the players: its number is nothing that the server did not know. And which cards are
+/// an administrator's.
+#[test]
+fn check_says_whom_to_trust() {
+    let folder = Folder::new();
+    let check = |number: &str, seals: &str, secrets: &str, draws: &str, moves: &str, says: &str| {
+        let record = format!(
+            "[Game \"fibonacci\"]\n[Variant \"cards\"]\n[First \"Halte level 1\"]\n[Second \"Ada\"]\n\
+             [Result \"0-1\"]\n[Termination \"resignation\"]\n[Procedure \"2\"]\n[Table \"23456789abcd\"]\n\
+             [Seal \"{seals}\"]\n[Secret \"{secrets}\"]\n[FirstNumber \"{ENGINES}\"]\n{number}[Draws \"{draws}\"]\n\n\
+             {moves} 0-1\n"
+        );
+        folder.write("game.txt", record);
+        let says = format!("game.txt: game 1: {says}\ngame.txt: 1 game, all well\n");
+        assert_eq!(folder.done("check game.txt"), says);
+    };
+    const ENGINES: &str = "8b1ae10656ed38c47f587c2884b06e450003db65ce92f17e77bc42f3012558b5";
+    const SEALS: [&str; 2] = [
+        "58badd9b455145b487ad24c7f259cc437cc4ffd0784716845249321fb5961cfc",
+        "749f1a97ff6cd00ea46ccb3a47bb123283fe56c8fa324bea295d928f558161df",
+    ];
+    let secrets = ["01".repeat(32), "02".repeat(32)];
+    let [seal, secret] = [SEALS[0], &secrets[0]];
+    let alone = "1 card as decided by the sealed secret alone: no person added a number";
+    check("", seal, secret, "0.0", "1. #6", alone);
+    let number = format!("[SecondNumber \"{}\"]\n", "1".repeat(64));
+    let both = "1 card as decided by the sealed secret and the person's number";
+    check(&number, seal, secret, "0.0", "1. #3", both);
+    check(
+        &number,
+        &SEALS.join(" "),
+        &secrets.join(" "),
+        "0.0 1.0",
+        "1. #3 a1-a6 end 1... #4",
+        "2 cards (1 from a secret sealed after an administrator undid the end) as decided by the sealed secret and the \
+         person's number",
+    );
 }
 
 #[test]

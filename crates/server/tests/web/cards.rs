@@ -141,6 +141,8 @@ async fn a_stranger_checks_a_game() {
     check(played.replace(&format!("[Table \"{table}\"]"), "[Table \"23456789abcd\"]"));
     check(played.replace("[Seal \"", "[Seal \"0"));
     check(played.replace("[Draws \"0.0 ", "[Draws \""));
+    check(played.replace("[Draws \"0.0 ", "[Draws \"0.0 0.0 "));
+    check(played.replace("[Seal \"", "[Other \""));
 }
 
 /// The document's own record, which the tests of the table pin.
@@ -149,7 +151,23 @@ fn the_documents_python_accepts_its_record() {
     let record = document("```text\n");
     assert_eq!(python(&record), Ok(()));
     let failed = python(&record.replace("2. #1", "2. #5")).expect_err("a forged card");
-    assert!(failed.contains("card 3 is 5, but 1 was decided"), "{failed}");
+    assert!(failed.contains("card 3 is another"), "{failed}");
+    // A draw that is over does not come again, however it is written.
+    let is_wanted = |draw: &String| python(&record.replace("1. #4", "1. #5").replace("0.0 0.0 0.1 0.1", draw)).is_ok();
+    let draws = (0..30).flat_map(|number| {
+        let zeros = "0".repeat(number);
+        [
+            format!("0.{number}"),
+            format!("0.{zeros}0"),
+            format!("0.-{number}"),
+            format!("0.{zeros} "),
+        ]
+    });
+    let forged: Vec<String> = draws
+        .map(|draw| format!("{draw} 0.0 0.1 0.1"))
+        .filter(is_wanted)
+        .collect();
+    assert_eq!(forged, Vec::<String>::new());
 }
 
 /// A rated game in which something was drawn is not broken off, and a number must be one.
