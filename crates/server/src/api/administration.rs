@@ -104,6 +104,8 @@ async fn change(
 }
 
 /// Revoke all sessions and tokens of an account.
+///
+/// And the links that were sent to its owner.
 #[utoipa::path(
     delete, path = "/api/administration/accounts/{name}/credentials",
     security(("session" = []), ("operator" = [])),
@@ -115,10 +117,10 @@ async fn revoke(
     Path(name): Path<String>,
 ) -> Result<Json<Revocations>, ApiError> {
     let name = found(app.store.account(&name).await?)?.name;
-    let revoked = Revocations {
-        sessions: app.revoke_all(&name, CredentialKind::Session, None).await?,
-        tokens: app.revoke_all(&name, CredentialKind::Token, None).await?,
-    };
+    let [sessions, tokens] = app.store.log_out(&name).await?;
+    app.tell_all_revoked(&name, CredentialKind::Session, None);
+    app.tell_all_revoked(&name, CredentialKind::Token, None);
+    let revoked = Revocations { sessions, tokens };
     tracing::info!(by, account = name, "an account was logged out everywhere");
     Ok(Json(revoked))
 }

@@ -16,8 +16,8 @@ pub trait People: Send + Sync + 'static {
     /// Whether a guest has become an account: then only the account acts for them.
     async fn is_bound(&self, guest: &str) -> Result<bool, StoreError>;
 
-    /// Changes a password if it is still the one whose hash was checked, and revokes all sessions and tokens but one;
-    /// false if it is another one by now.
+    /// Changes a password if it is still the one whose hash was checked, and revokes all sessions and tokens but one, and
+    /// all links and letters; false if it is another one by now.
     async fn change_password(
         &self,
         account: &str,
@@ -25,6 +25,9 @@ pub trait People: Send + Sync + 'static {
         new_hash: &str,
         except: Option<&str>,
     ) -> Result<bool, StoreError>;
+
+    /// Revokes all sessions, tokens, links and letters of an account, and says how many sessions and tokens there were.
+    async fn log_out(&self, account: &str) -> Result<[u64; 2], StoreError>;
 
     /// Gives an account another name, in its games that are over too. The name of before stays taken.
     ///
@@ -74,7 +77,8 @@ pub trait People: Send + Sync + 'static {
     /// The one-time link with this hash, unless it was used or has expired.
     async fn ticket(&self, purpose: Purpose, hash: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
 
-    /// Uses up a link and sets the password; all sessions and tokens are revoked. False if it was used up before.
+    /// Uses up a link and sets the password; all sessions, tokens, other links and letters are revoked. False if it was
+    /// used up before.
     async fn redeem_password(&self, ticket: &Ticket, new_hash: &str) -> Result<bool, StoreError>;
 
     /// Uses up a link and sets the address; false if it was used up before.
@@ -150,6 +154,13 @@ fn replace_person<DB: Backend>(id: &str, name: &str, by: &PersonSummary) -> [Que
     [seat(first), seat(second), events]
 }
 
+/// Revokes the links of an account and the letters on their way: whoever knew the password may have asked for them, and
+/// who follows one to confirm an address can choose the next password.
+fn revoke_links<DB: Backend>(account: &str) -> [Query<DB>; 2] {
+    ["DELETE FROM tickets WHERE account = $1", "DELETE FROM letters WHERE account = $1"]
+        .map(|sql| Query::new(sql).bind(account))
+}
+
 #[async_trait]
 impl<DB: Backend> People for SqlStore<DB> {
     async fn is_bound(&self, guest: &str) -> Result<bool, StoreError> {
@@ -173,9 +184,24 @@ impl<DB: Backend> People for SqlStore<DB> {
         let revoke = Query::new("DELETE FROM credentials WHERE account = $1 AND hash <> $2")
             .bind(account.as_str())
             .bind(except.unwrap_or_default());
-        let tickets = Query::new("DELETE FROM tickets WHERE account = $1 AND purpose = 'password'");
-        let changed = self.write_all(vec![change, revoke, tickets.bind(account)]).await?;
+        let [tickets, letters] = revoke_links(&account);
+        let changed = self.write_all(vec![change, revoke, tickets, letters]).await?;
         Ok(changed.first() == Some(&1))
+    }
+
+    async fn log_out(&self, account: &str) -> Result<[u64; 2], StoreError> {
+        let account = fold_name(account);
+        let of_account = |sql| Query::new(sql).bind(account.as_str());
+        let [tickets, letters] = revoke_links(&account);
+        let queries = vec![
+            of_account("UPDATE accounts SET password_hash = password_hash WHERE folded_name = $1"),
+            of_account("DELETE FROM credentials WHERE account = $1 AND kind = 'session'"),
+            of_account("DELETE FROM credentials WHERE account = $1 AND kind = 'token'"),
+            tickets,
+            letters,
+        ];
+        let changed = self.write_all(queries).await?;
+        Ok([1, 2].map(|query| changed.get(query).copied().unwrap_or_default()))
     }
 
     async fn rename_account(&self, name: &str, new_name: &str, now: i64) -> Result<(), StoreError> {
@@ -357,13 +383,15 @@ impl<DB: Backend> People for SqlStore<DB> {
 
     async fn redeem_password(&self, ticket: &Ticket, new_hash: &str) -> Result<bool, StoreError> {
         let of_account = |sql| Query::new(sql).bind(ticket.account.as_str());
+        let [tickets, letters] = revoke_links(&ticket.account);
         let queries = vec![
             // Of those who use it at the same time one deletes it.
             Query::new("DELETE FROM tickets WHERE hash = $1").bind(ticket.hash.as_str()),
             of_account("UPDATE accounts SET password_hash = $2 WHERE folded_name = $1 AND gone_at IS NULL")
                 .bind(checked("a password's hash", new_hash)?),
             of_account("DELETE FROM credentials WHERE account = $1"),
-            of_account("DELETE FROM tickets WHERE account = $1 AND purpose = 'password'"),
+            tickets,
+            letters,
         ];
         Ok(self.write_all(queries).await?.get(1) == Some(&1))
     }

@@ -17,6 +17,13 @@ async fn administrator(house: &House) -> Browser {
     browser
 }
 
+/// The same at a site with a public address.
+pub(crate) async fn administrator_at(house: &House, origin: &str) -> Browser {
+    let browser = house.member_at(origin, "Ada").await;
+    house.app.store.appoint("Ada", true).await.expect("the store");
+    browser
+}
+
 async fn log_in(browser: &mut Browser, name: &str, password: &str) -> Answer {
     let account = json!({"name": name, "password": password});
     browser.post("/api/session", &account).await
@@ -523,7 +530,7 @@ async fn the_chat_at_a_table_is_reported() {
 }
 
 /// A server that takes mail, and hands on what it got: who it is to, and what it says.
-async fn mail_server() -> (String, mpsc::UnboundedReceiver<(String, String)>) {
+pub(crate) async fn mail_server() -> (String, mpsc::UnboundedReceiver<(String, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("smtp://{}", listener.local_addr().expect("an address"));
     let (sender, letters) = mpsc::unbounded_channel();
