@@ -126,6 +126,7 @@ error-bad_mail = ce n’est pas une adresse de courriel
 error-no_such_link = ce lien ne sert plus à rien : demandez-en un autre
 error-no_such_measure = rien de tel n’est en vigueur contre cette personne
 error-too_many_reports = trop de signalements : réessayez dans { $seconds } s
+error-too_many_note_changes = trop de changements de notes : réessayez dans { $seconds } s
 error-too_many_letters = trop de courriels : réessayez dans { $seconds } s
 error-ended_by_rules = les règles ont fini la partie : cela ne se corrige pas
 error-plan_too_long = une prévision a au plus { $lines } lignes, et { $moves } coups en tout
@@ -229,6 +230,7 @@ error-too_many_tables =
     vous avez { $tables } tables dont la partie n’est pas finie : { $most } au plus sont permises
 error-too_many_engine_games =
     vous avez ouvert { $games } parties entre moteurs qui ne sont pas finies : { $most } au plus sont permises
+error-too_many_notes = vous avez des notes sur { $most } tables : videz-en une d’abord
 error-too_many_tokens = un compte a au plus { $most } jetons d’accès : révoquez-en un d’abord
 error-too_many_analyses = arrêtez d’abord une autre de vos analyses
 error-analyses_full = trop d’analyses sont en cours : réessayez plus tard

@@ -221,6 +221,8 @@ faults! {
             "{games} games between engines that you opened are not over: at most {most} are allowed"
         )]
         TooManyEngineGames { games: usize, most: usize },
+        #[fault("too_many_notes", "you have notes on {most} tables: empty one of them first")]
+        TooManyNotes { most: u32 },
         #[fault("too_many_tokens", "an account has at most {most} tokens: revoke one first")]
         TooManyTokens { most: usize },
         #[fault("too_many_analyses", "stop another analysis of yours first")]
@@ -255,6 +257,8 @@ faults! {
         Guests { seconds: u64 },
         #[fault("too_many_new_tables", "too many new tables: try again in {seconds} seconds")]
         Tables { seconds: u64 },
+        #[fault("too_many_note_changes", "too many changes of notes: try again in {seconds} seconds")]
+        NoteChanges { seconds: u64 },
         #[fault("too_many_reports", "too many reports: try again in {seconds} seconds")]
         Reports { seconds: u64 },
         #[fault("too_many_letters", "too many letters: try again in {seconds} seconds")]
@@ -279,6 +283,7 @@ impl TooMany {
             | TooMany::Accounts { seconds }
             | TooMany::Guests { seconds }
             | TooMany::Tables { seconds }
+            | TooMany::NoteChanges { seconds }
             | TooMany::Reports { seconds }
             | TooMany::Letters { seconds }
             | TooMany::Downloads { seconds }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use http::{HeaderName, HeaderValue};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::asker::Asker;
 use crate::config::{Limits, Rate};
 use crate::lock;
 
@@ -321,6 +322,8 @@ pub(crate) struct Limiters {
     pub tables: RateLimiter<Client>,
     pub pictures: RateLimiter<Client>,
     pub reports: RateLimiter<Client>,
+    /// Notes that are written.
+    pub notes: RateLimiter<Asker>,
     /// Letters that one address asks for.
     pub letters_from: RateLimiter<Client>,
     /// Letters to the owner of one account, by its name in lower case.
@@ -352,6 +355,7 @@ impl Limiters {
             tables: RateLimiter::new(limits.tables_per_address, keys),
             pictures: RateLimiter::new(limits.pictures_per_address, keys),
             reports: RateLimiter::new(limits.reports_per_address, keys),
+            notes: RateLimiter::new(limits.notes_per_visitor, keys),
             letters_from: RateLimiter::new(limits.letters_per_address, keys),
             letters_for: RateLimiter::new(limits.letters_per_account, keys),
             downloads: RateLimiter::new(limits.downloads_per_account, keys),

@@ -1,5 +1,6 @@
 //! What every request can reach.
 
+use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -136,15 +137,15 @@ impl App {
         Ok(task.await.map_err(ApiError::internal)??)
     }
 
-    /// Takes one of what a client may have so much of, by its name in the metrics.
-    pub(crate) fn limit(
+    /// Takes one of what somebody may have so much of, by its name in the metrics.
+    pub(crate) fn limit<K: Hash + Eq>(
         &self,
         name: &'static str,
         what: fn(u64) -> TooMany,
-        limiter: &RateLimiter<Client>,
-        origination: &Origination,
+        limiter: &RateLimiter<K>,
+        key: K,
     ) -> Result<(), ApiError> {
-        let taken = limiter.take(origination.client(), Instant::now());
+        let taken = limiter.take(key, Instant::now());
         taken.map(drop).map_err(|retry_after| {
             self.metrics.refused(name);
             ApiError::too_many(what, retry_after)

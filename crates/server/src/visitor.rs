@@ -393,7 +393,7 @@ impl FromRequestParts<Shared> for Acting {
             "new guests",
             |seconds| TooMany::Guests { seconds },
             &app.limiters.guests,
-            &origination,
+            origination.client(),
         )?;
         let (id, cookies) = app.new_guest(&origination)?;
         visitor.guest = Some(id.clone());

@@ -505,7 +505,7 @@ async fn an_export_without_secrets_has_none() {
         text: "a note of my own".to_owned(),
         at: 1,
     };
-    house.store.set_note(&note).await.unwrap();
+    house.store.set_note(&note, 1_000).await.unwrap();
     let seals = seals(&*house.store, &table).await;
     let [(hash, Some(secret))] = &seals[..] else {
         panic!("{seals:?}")

@@ -883,7 +883,7 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     rated.ratings = vec![update("anna", 1, 1600.0)];
     keep(&*store, [rated]).await;
     store
-        .set_note(&note("account:anna", "first", "mine"))
+        .set_note(&note("account:anna", "first", "mine"), 10)
         .await
         .expect("a note");
     store.set_progress("account:anna", None, "[1]").await.expect("progress");
@@ -1296,16 +1296,26 @@ async fn notes_and_progress_are_kept(place: Place) {
     let store = place.open().await;
     keep(&*store, [append("a", 0, &["0"])]).await;
     assert_eq!(store.note("x", "a").await, Ok(None));
-    store.set_note(&note("x", "a", "first")).await.expect("a note");
-    store.set_note(&note("y", "a", "other")).await.expect("a note");
-    store.set_note(&note("x", "a", "second\nline")).await.expect("a note");
+    store.set_note(&note("x", "a", "first"), 10).await.expect("a note");
+    store.set_note(&note("y", "a", "other"), 10).await.expect("a note");
+    store.set_note(&note("x", "a", "second\nline"), 10).await.expect("a note");
     assert_eq!(store.note("x", "a").await, Ok(Some("second\nline".to_owned())));
-    store.set_note(&note("x", "a", "")).await.expect("no note");
+    // So many tables at most, and as often as one likes at each.
+    keep(&*store, [append("b", 0, &["0"])]).await;
+    assert_eq!(store.set_note(&note("x", "b", "one more"), 1).await, Ok(false));
+    assert_eq!(store.set_note(&note("x", "a", "second\nline"), 1).await, Ok(true));
+    assert_eq!(store.set_note(&note("x", "b", "one more"), 2).await, Ok(true));
+    let notes = async |after, limit| store.notes_of("x", after, limit).await;
+    let [first, second] = [note("x", "a", "second\nline"), note("x", "b", "one more")];
+    assert_eq!(notes(None, 1).await, Ok(vec![first]));
+    assert_eq!(notes(Some("a"), 2).await, Ok(vec![second]));
+    assert_eq!(notes(Some("b"), 2).await, Ok(Vec::new()));
+    store.set_note(&note("x", "a", ""), 10).await.expect("no note");
     assert_eq!(store.note("x", "a").await, Ok(None));
     assert_eq!(store.note("y", "a").await, Ok(Some("other".to_owned())));
     assert_eq!(
-        refusal(store.set_note(&note("x", "b", "first")).await),
-        "there is no table \"b\""
+        refusal(store.set_note(&note("x", "c", "first"), 10).await),
+        "there is no table \"c\""
     );
 
     assert_eq!(store.progress("x").await, Ok(None));
@@ -1427,7 +1437,7 @@ async fn any_text_is_kept(place: Place) {
         };
         assert_eq!(store.tables(&filter, None, 10).await, Ok(vec![summary]), "{text:?}");
         let note = note(text, text, &format!("{text}."));
-        store.set_note(&note).await.expect("a note");
+        store.set_note(&note, 1_000).await.expect("a note");
         assert_eq!(store.note(text, text).await, Ok(Some(format!("{text}."))));
     }
     let large = format!("\"{}\"", "x".repeat(1 << 20));
@@ -1705,7 +1715,7 @@ async fn fill(store: &dyn Store) {
         if number < 20 {
             let note = note("guest:1", &append.summary.table, "a note");
             keep(store, [append]).await;
-            store.set_note(&note).await.expect("a note");
+            store.set_note(&note, 1_000).await.expect("a note");
         } else {
             // All at once is quicker.
             many.push(append);

@@ -100,7 +100,7 @@ async fn make(
         "new accounts",
         |seconds| TooMany::Accounts { seconds },
         &app.limiters.accounts,
-        &attempt.origination,
+        attempt.origination.client(),
     )?;
     visitor.check_banned()?;
     app.check_address(&attempt.origination).await?;

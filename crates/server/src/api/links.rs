@@ -1,7 +1,5 @@
 //! One-time links: a new password for somebody who forgot theirs, and the confirmation of an address for mail.
 
-use std::time::Instant;
-
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -241,17 +239,13 @@ impl App {
     /// Counts a letter, for who asks and for who gets it, whether or not there is such an account.
     fn limit_letters(&self, origination: &Origination, name: &str) -> Result<(), ApiError> {
         let what = |seconds| TooMany::Letters { seconds };
-        self.limit("letters", what, &self.limiters.letters_from, origination)?;
+        self.limit("letters", what, &self.limiters.letters_from, origination.client())?;
         let key = if is_name(name) {
             name.to_ascii_lowercase()
         } else {
             String::new()
         };
-        let taken = self.limiters.letters_for.take(key, Instant::now());
-        taken.map(drop).map_err(|retry_after| {
-            self.metrics.refused("letters");
-            ApiError::too_many(what, retry_after)
-        })
+        self.limit("letters", what, &self.limiters.letters_for, key)
     }
 
     fn letter(

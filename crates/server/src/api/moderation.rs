@@ -101,7 +101,7 @@ async fn report(
     let reason = check_reason(&new.reason)?;
     let person = app.person_at(&acting.visitor, &table).await?.unwrap_or(acting.person);
     let what = |seconds| TooMany::Reports { seconds };
-    app.limit("reports", what, &app.limiters.reports, &origination)?;
+    app.limit("reports", what, &app.limiters.reports, origination.client())?;
     let report = Report {
         person: person.id().to_string(),
         table: table.to_string(),

@@ -56,11 +56,8 @@ impl FromRequestParts<Shared> for Worker {
 impl App {
     /// Counts an answer of a worker as a wrong one, unless there were too many.
     fn doubt(&self, worker: &Worker) -> Result<(), ApiError> {
-        let taken = self.limiters.wrong_answers.take(worker.0, Instant::now());
-        taken.map(drop).map_err(|retry_after| {
-            self.metrics.refused("wrong answers");
-            ApiError::too_many(|seconds| TooMany::WrongAnswers { seconds }, retry_after)
-        })
+        let what = |seconds| TooMany::WrongAnswers { seconds };
+        self.limit("wrong answers", what, &self.limiters.wrong_answers, worker.0)
     }
 
     /// It was none.

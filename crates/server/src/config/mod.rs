@@ -145,6 +145,12 @@ pub struct Limits {
     /// Unfinished games between engines that guests from one address opened
     #[arg(long, value_name = "NUMBER", default_value = "10", value_parser = number)]
     pub engine_games_per_address: u32,
+    /// Notes on tables that one visitor keeps
+    #[arg(long, value_name = "NUMBER", default_value = "1000", value_parser = number)]
+    pub notes_kept_per_visitor: u32,
+    /// Notes on tables that one visitor writes
+    #[arg(long, value_name = "RATE", default_value = "30/1m")]
+    pub notes_per_visitor: Rate,
     /// Analyses of one visitor at once
     #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = number)]
     pub analyses_per_visitor: u32,

@@ -263,7 +263,7 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
             }
             Entry::Note(note) => {
                 check_note(&note)?;
-                link.execute(insert_note(&note)).await?;
+                link.execute(insert_note(&note, "")).await?;
             }
             Entry::Progress { person, progress } => {
                 checked("a person's id", &person)?;

@@ -100,8 +100,8 @@ pub trait People: Send + Sync + 'static {
     /// Forgets links that have expired and measures that are over.
     async fn forget_expired(&self, now: i64) -> Result<(), StoreError>;
 
-    /// A person's notes, in the order of the tables' names.
-    async fn notes_of(&self, person: &str) -> Result<Vec<Note>, StoreError>;
+    /// A person's notes, in the order of the tables' names: at most `limit`, from the one after `after` on.
+    async fn notes_of(&self, person: &str, after: Option<&str>, limit: u32) -> Result<Vec<Note>, StoreError>;
 
     /// A person's reports, in the order of the tables' names.
     async fn reports_of(&self, person: &str) -> Result<Vec<Report>, StoreError>;
@@ -462,9 +462,11 @@ impl<DB: Backend> People for SqlStore<DB> {
             .map(drop)
     }
 
-    async fn notes_of(&self, person: &str) -> Result<Vec<Note>, StoreError> {
-        let query = Query::new("SELECT * FROM notes WHERE person = $1 ORDER BY table_id");
-        self.fetch(query.bind(person)).await
+    async fn notes_of(&self, person: &str, after: Option<&str>, limit: u32) -> Result<Vec<Note>, StoreError> {
+        // Every name comes after the empty one.
+        let query = Query::new("SELECT * FROM notes WHERE person = $1 AND table_id > $2 ORDER BY table_id LIMIT $3");
+        let query = query.bind(person).bind(after.unwrap_or_default());
+        self.fetch(query.bind(i64::from(limit))).await
     }
 
     async fn reports_of(&self, person: &str) -> Result<Vec<Report>, StoreError> {
