@@ -87,6 +87,9 @@ impl App {
         let what = |seconds| TooMany::Commands { seconds };
         self.limit("moves", what, &self.limiters.moves, person.id().to_string())?;
         if let Action::Say { .. } = action {
+            let asker = self.hall.engines().askers().person(person.id());
+            let what = |seconds| TooMany::Remarks { seconds };
+            self.limit("remarks", what, &self.limiters.remarks, asker)?;
             // All the same whether one may speak or do anything at all.
             let measures = self
                 .store

@@ -267,6 +267,10 @@ faults! {
         Downloads { seconds: u64 },
         #[fault("too_many_commands", "too many commands: try again in {seconds} seconds")]
         Commands { seconds: u64 },
+        #[fault("too_many_remarks", "too many remarks: try again in {seconds} seconds")]
+        Remarks { seconds: u64 },
+        #[fault("too_many_brought_games", "too many games brought along: try again in {seconds} seconds")]
+        BroughtGames { seconds: u64 },
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
         #[fault("too_many_wrong_answers", "too many wrong answers: try again in {seconds} seconds")]
@@ -288,6 +292,8 @@ impl TooMany {
             | TooMany::Letters { seconds }
             | TooMany::Downloads { seconds }
             | TooMany::Commands { seconds }
+            | TooMany::Remarks { seconds }
+            | TooMany::BroughtGames { seconds }
             | TooMany::Pictures { seconds }
             | TooMany::WrongAnswers { seconds } => seconds,
         }

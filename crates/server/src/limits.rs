@@ -332,6 +332,9 @@ pub(crate) struct Limiters {
     pub downloads: RateLimiter<String>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
+    pub remarks: RateLimiter<Asker>,
+    /// Games that were played elsewhere.
+    pub brought_games: RateLimiter<Asker>,
     /// Wrong answers of workers, by the number of their token.
     pub wrong_answers: RateLimiter<usize>,
 }
@@ -360,6 +363,8 @@ impl Limiters {
             letters_for: RateLimiter::new(limits.letters_per_account, keys),
             downloads: RateLimiter::new(limits.downloads_per_account, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
+            remarks: RateLimiter::new(limits.remarks_per_visitor, keys),
+            brought_games: RateLimiter::new(limits.brought_games_per_visitor, keys),
             wrong_answers: RateLimiter::new(WRONG_ANSWERS, keys),
         }
     }

@@ -160,6 +160,12 @@ pub struct Limits {
     /// Moves and other commands of one visitor
     #[arg(long, value_name = "RATE", default_value = "20/1s")]
     pub moves_per_visitor: Rate,
+    /// Remarks of one visitor in chats; guests from one address are one visitor
+    #[arg(long, value_name = "RATE", default_value = "60/1m")]
+    pub remarks_per_visitor: Rate,
+    /// Finished games that one visitor brings along; guests from one address are one visitor
+    #[arg(long, value_name = "RATE", default_value = "200/1d")]
+    pub brought_games_per_visitor: Rate,
     /// Wrong passwords from one address
     #[arg(long, value_name = "RATE", default_value = "30/15m")]
     pub password_attempts_per_address: Rate,
