@@ -11,7 +11,7 @@ use halte_games::AnyOptions;
 use halte_server::asker::Asker;
 use halte_server::bus::Bus;
 use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
-use halte_server::store::{self, Note, Onto, Reader, Store, transfer};
+use halte_server::store::{self, Account, Measure, MeasureKind, Note, Onto, Reader, Store, transfer};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
     Table, TableId, Terms,
@@ -506,6 +506,27 @@ async fn an_export_without_secrets_has_none() {
         at: 1,
     };
     house.store.set_note(&note, 1_000).await.unwrap();
+    // Where somebody gets mail, and from where somebody came who was banned.
+    let account = Account {
+        name: "Anna".to_owned(),
+        password_hash: "a hash".to_owned(),
+        created_at: 1,
+        is_administrator: false,
+        guest: None,
+        mail: Some("anna@example.org".to_owned()),
+        gone_at: None,
+    };
+    house.store.create_account(&account).await.unwrap();
+    let ban = Measure {
+        subject: "address:192.0.2.7".to_owned(),
+        kind: MeasureKind::Ban,
+        reason: "account:anna".to_owned(),
+        imposed_by: "the operator".to_owned(),
+        imposed_at: 1,
+        until: None,
+        address_time: 0,
+    };
+    house.store.impose(&ban).await.unwrap();
     let seals = seals(&*house.store, &table).await;
     let [(hash, Some(secret))] = &seals[..] else {
         panic!("{seals:?}")
@@ -518,7 +539,15 @@ async fn an_export_without_secrets_has_none() {
         transfer::export(&reader, &file, with_secrets).await.unwrap();
         let lines = std::fs::read_to_string(&file).unwrap();
         assert!(lines.contains(hash.as_str()) && lines.contains("\"planned\"") && lines.contains("\"said\""));
-        for private in [secret, "between us", "a note of my own", "\"lines\":[["] {
+        for private in [
+            secret,
+            "between us",
+            "a note of my own",
+            "\"lines\":[[",
+            "anna@example.org",
+            "192.0.2.7",
+            "account:anna",
+        ] {
             assert_eq!(lines.contains(private), with_secrets, "{private}: {lines}");
         }
         let copy = House::open().await;

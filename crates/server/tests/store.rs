@@ -1774,11 +1774,13 @@ async fn backups_and_exports_hold_everything(place: Place) {
     }
 
     let public = exported(&place, &place, "public", false).await;
-    // Two sessions, a secret, a report and the notes.
-    assert_eq!(public.lines().count(), everything.lines().count() - 4 - 20);
+    // Two sessions, a secret, two measures, a report and the notes.
+    assert_eq!(public.lines().count(), everything.lines().count() - 6 - 20);
     assert!(
         !public.contains("hash of")
             && !public.contains("a note")
+            && !public.contains("@example.org")
+            && !public.contains("abuse")
             && !public.contains("session of")
             && !public.contains("secret")
     );
