@@ -486,6 +486,8 @@ pub enum Revocation {
     },
     /// Everything that was opened by a person, who is somebody else now or may do nothing.
     Person(PersonId),
+    /// The same of a person who is no more, or has another name: that one is in tables, too.
+    Gone(PersonId),
 }
 
 impl Revocation {
@@ -500,7 +502,7 @@ impl Revocation {
                     credential.kind == *kind && spared.as_deref() != Some(&*credential.hash)
                 })
             }
-            Revocation::Person(id) => visitor.ids().contains(id),
+            Revocation::Person(id) | Revocation::Gone(id) => visitor.ids().contains(id),
         }
     }
 }
@@ -684,6 +686,7 @@ mod tests {
             (Revocation::Person(PersonId::account("Anna")), true),
             (Revocation::Person(PersonId::guest("x")), true),
             (Revocation::Person(PersonId::guest("y")), false),
+            (Revocation::Gone(PersonId::account("Anna")), true),
         ] {
             assert_eq!(revocation.ends(&session), expected, "{revocation:?}");
             assert!(!revocation.ends(&Visitor::default()), "nobody has nothing to lose");

@@ -9,13 +9,14 @@ use std::time::Duration;
 use halte_game::{Game, Player, Turn};
 use halte_games::AnyOptions;
 use halte_server::asker::Asker;
-use halte_server::bus::Bus;
+use halte_server::bus::{Bus, Heard, Report};
 use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
-use halte_server::store::{self, Account, Measure, MeasureKind, Note, Onto, Reader, Store, transfer};
+use halte_server::store::{self, Account, Measure, MeasureKind, Note, Onto, Reader, Store, TableFilter, transfer};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
     Table, TableId, Terms,
 };
+use serde_json::json;
 use tempfile::TempDir;
 
 /// How long a test waits for what must happen; a machine may be busy.
@@ -477,6 +478,39 @@ async fn a_program_that_listens_is_at_its_tables() {
 
 /// An export without secrets tells nobody what players keep to themselves, and the game goes on from it all the same,
 /// with cards that are sealed anew.
+/// Another server has given somebody another name: what happens here at a table in memory does not bring the old one back.
+#[tokio::test]
+async fn who_has_another_name_elsewhere_has_it_here() {
+    let house = House::open().await;
+    let account = Account {
+        name: "Rude".to_owned(),
+        password_hash: "a hash".to_owned(),
+        created_at: 1,
+        is_administrator: false,
+        guest: None,
+        mail: None,
+        gone_at: None,
+    };
+    house.store.create_account(&account).await.unwrap();
+    let rude = Person::account("Rude");
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = house.open_table(terms("mixtour 20/1", seats), rude, false).await.unwrap();
+    sit(&house, &table).await;
+    act(&house, &table, "resign", "bob", Action::Resign).await;
+    house.store.rename_account("Rude", "Polite", 2).await.unwrap();
+    let gone = json!({"type": "revoked", "Gone": "account:rude"});
+    let report: Report = serde_json::from_value(gone).unwrap();
+    house.hear(Heard::Report("another".to_owned(), report));
+    let polite = PersonId::account("Polite");
+    until(&house, &table, |table| table.seats_of(&polite) == [Player::First]).await;
+    let text = "well played".to_owned();
+    act(&house, &table, "say", "bob", Action::Say { text }).await;
+    let listed = house.store.tables(&TableFilter::default(), None, 1).await.unwrap();
+    let (first, opener) = (listed[0].first.clone().unwrap(), listed[0].opener.clone());
+    assert_eq!((&*first.id, &*first.name), ("account:polite", "Polite"));
+    assert_eq!(opener.as_deref(), Some("account:polite"));
+}
+
 #[tokio::test]
 async fn an_export_without_secrets_has_none() {
     let house = House::open().await;

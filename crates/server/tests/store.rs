@@ -892,6 +892,28 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
         .await
         .expect("a measure");
 
+    // What she only opened, and where she and the guest who she was were seen.
+    let mut engines = append("engines", 0, &[r#"{"by":{"id":"account:anna","name":"anna"}}"#, "1"]);
+    engines.summary.opener = Some("account:anna".to_owned());
+    keep(&*store, [engines]).await;
+    for (address, seen) in [("address:192.0.2.1", "account:anna"), ("address:192.0.2.2", "guest:anna")] {
+        let ban = Measure {
+            reason: seen.to_owned(),
+            ..measure(address, MeasureKind::Ban, None)
+        };
+        store.impose(&ban).await.expect("a ban");
+    }
+    let opener = async || {
+        let engines = summary_of(&*store, "engines").await.expect("read").expect("a table");
+        (engines.opener.expect("an opener"), bodies(&*store, "engines").await)
+    };
+    let seen = async || {
+        let bans = store.measures_against(&["address:192.0.2.1", "address:192.0.2.2"], 0);
+        let mut seen: Vec<_> = bans.await.expect("bans").into_iter().map(|ban| ban.reason).collect();
+        seen.sort();
+        seen
+    };
+
     // Who plays is not renamed: the seat is the old name's.
     keep_game(&*store, "playing", "account:anna", "guest:1", false).await;
     let still = "\"anna\" sits at a table whose game is not over";
@@ -912,7 +934,27 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
         "there is an account \"BRUNO\" already"
     );
     assert_eq!(refusal(rename("nobody", "Eva").await), "there is no account \"nobody\"");
+    // No event is written anew that does not name her.
+    let is_sqlite = place.address.starts_with("sqlite:");
+    let (refuse, allow) = match is_sqlite {
+        true => (
+            "CREATE TRIGGER spared BEFORE UPDATE ON events WHEN instr(old.body, '\"account:anna\"') = 0 \
+             BEGIN SELECT RAISE(ABORT, 'spared'); END",
+            "DROP TRIGGER spared",
+        ),
+        false => (
+            "CREATE FUNCTION spare() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'spared'; END $$; \
+             CREATE TRIGGER spared BEFORE UPDATE ON events FOR EACH ROW \
+             WHEN (strpos(old.body, '\"account:anna\"') = 0) EXECUTE FUNCTION spare()",
+            "DROP TRIGGER spared ON events",
+        ),
+    };
+    place.tamper(refuse).await;
     assert_eq!(rename("Anna", "Eva").await, Ok(()));
+    place.tamper(allow).await;
+    let by_eva = r#"{"by":{"id":"account:eva","name":"Eva"}}"#;
+    assert_eq!(opener().await, ("account:eva".to_owned(), vec![by_eva.to_owned(), "1".to_owned()]));
+    assert_eq!(seen().await, ["account:eva", "guest:anna"]);
     let eva = store.account("eva").await.expect("read").expect("Eva");
     assert_eq!(
         (&*eva.name, &*eva.password_hash, eva.guest.as_deref()),
@@ -993,6 +1035,9 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     assert_eq!(store.note("account:eva", "first").await, Ok(None));
     assert_eq!(store.progress("account:eva").await, Ok(None));
     assert_eq!(store.measures_against(&["account:eva"], 0).await, Ok(Vec::new()));
+    let by_nobody = r#"{"by":{"id":"guest:nobody","name":"Guest 0000"}}"#;
+    assert_eq!(opener().await, ("guest:nobody".to_owned(), vec![by_nobody.to_owned(), "1".to_owned()]));
+    assert_eq!(seen().await, ["guest:nobody", "guest:nobody"]);
     let nobody_sat =
         r#"{"person":{"kind":"account","id":"guest:nobody","name":"Guest 0000"},"cause":{"by":"guest:nobody"}}"#;
     assert_eq!(bodies(&*store, "first").await, [nobody_sat, bruno_sat, said]);

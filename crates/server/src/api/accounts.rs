@@ -218,7 +218,7 @@ impl App {
         };
         let deleted = self.store.delete_account(name, checked_hash, &stand_in, clock::now());
         deleted.await?;
-        self.tell_revoked(Revocation::Person(PersonId::account(name)));
+        self.tell_gone(&PersonId::account(name)).await;
         Ok(())
     }
 }

@@ -272,6 +272,12 @@ impl App {
         });
     }
 
+    /// Ends the sockets of a person who is no more, or has another name, and drops the tables that know the old one.
+    pub(super) async fn tell_gone(&self, person: &PersonId) {
+        self.tell_revoked(Revocation::Gone(person.clone()));
+        self.hall.release(person).await;
+    }
+
     /// Ends the sockets that were opened by what is good for nothing any more.
     pub(super) fn tell_revoked(&self, revocation: Revocation) {
         self.bus.tell(|| Report::Revoked(revocation.clone()));

@@ -370,7 +370,7 @@ async fn rename(
         Err(StoreError::NoSuchAccount(_)) => return Err(NotFound::Account.into()),
         renamed => renamed?,
     }
-    app.tell_revoked(Revocation::Person(PersonId::account(&account.name)));
+    app.tell_gone(&PersonId::account(&account.name)).await;
     tracing::info!(by, account = account.name, name = new.name, "an account was renamed");
     let renamed = app.store.account(&new.name).await?.ok_or(NotFound::Account)?;
     Ok(Json(AccountView::of(&renamed)))

@@ -18,6 +18,7 @@ use crate::bus::{Heard, Report, ServerId};
 use crate::clock;
 use crate::lock;
 use crate::store::{Store, StoreError, TableState};
+use crate::visitor::Revocation;
 
 /// How often the hall looks after what nobody else does.
 const ROUND: Duration = Duration::from_millis(500);
@@ -187,6 +188,10 @@ impl Hall {
                 if is_new {
                     self.inner.news.tell_programs();
                 }
+            }
+            Heard::Report(_, Report::Revoked(Revocation::Gone(person))) => {
+                let hall = self.clone();
+                tokio::spawn(async move { hall.release(&person).await });
             }
             Heard::Report(_, Report::Revoked(_)) => {}
             Heard::Gone(server) => self.miss(&server),

@@ -29,14 +29,14 @@ pub trait People: Send + Sync + 'static {
     /// Revokes all sessions, tokens, links and letters of an account, and says how many sessions and tokens there were.
     async fn log_out(&self, account: &str) -> Result<[u64; 2], StoreError>;
 
-    /// Gives an account another name, in its games that are over too. The name of before stays taken.
+    /// Gives an account another name, in its games that are over too, and at the tables that it opened for others. The name of before stays taken.
     ///
     /// [`StoreError::NameTaken`] if another account has the name, [`StoreError::StillPlaying`] if the account sits at a
     /// table whose game is not over.
     async fn rename_account(&self, name: &str, new_name: &str, now: i64) -> Result<(), StoreError>;
 
-    /// Deletes all that is kept of an account but its name, which stays taken. In games that are over somebody else is
-    /// put in its place. With a hash only if that is still the password's.
+    /// Deletes all that is kept of an account but its name, which stays taken. In games that are over, and at the tables
+    /// that it opened for others, somebody else is put in its place. With a hash only if that is still the password's.
     ///
     /// [`StoreError::StillPlaying`] if it sits at a table whose game is not over.
     async fn delete_account(
@@ -130,28 +130,46 @@ impl<DB: Backend> SqlStore<DB> {
     }
 }
 
-/// Puts one person in another's place in all games that are over: in what lists show, and in the events themselves.
+/// Puts one person in another's place: in all games that are over, at the tables that they opened for others, and where an
+/// address was banned because of them. Both in what lists show and in the events themselves.
 ///
 /// An id or a name stands in an event as a whole text of JSON, in its quotes. What a player said cannot be mistaken for
 /// it: quotes within a text have a stroke before them.
-fn replace_person<DB: Backend>(id: &str, name: &str, by: &PersonSummary) -> [Query<DB>; 3] {
+fn replace_person<DB: Backend>(id: &str, name: &str, by: &PersonSummary) -> [Query<DB>; 5] {
+    let [in_quotes, named] = [format!("\"{id}\""), format!("\"name\":\"{name}\"")];
+    // Most events name nobody, and are not written again. All tables are searched for an opener, which is rare enough.
+    let events = Query::new(
+        "UPDATE events SET body = replace(replace(body, $2, $3), $4, $5) \
+         WHERE (body LIKE '%' || $2 || '%' OR body LIKE '%' || $4 || '%') AND table_id IN \
+         (SELECT id FROM tables WHERE over_at IS NOT NULL AND first_id = $1 \
+         UNION ALL SELECT id FROM tables WHERE over_at IS NOT NULL AND second_id = $1 \
+         UNION ALL SELECT id FROM tables WHERE opener = $1)",
+    );
+    let events = events
+        .bind(id)
+        .bind(in_quotes)
+        .bind(format!("\"{}\"", by.id))
+        .bind(named)
+        .bind(format!("\"name\":\"{}\"", by.name));
     let first =
         Query::new("UPDATE tables SET first_id = $2, first_name = $3 WHERE over_at IS NOT NULL AND first_id = $1");
     let second =
         Query::new("UPDATE tables SET second_id = $2, second_name = $3 WHERE over_at IS NOT NULL AND second_id = $1");
     let seat = |query: Query<DB>| query.bind(id).bind(by.id.as_str()).bind(by.name.as_str());
-    let events = Query::new(
-        "UPDATE events SET body = replace(replace(body, $2, $3), $4, $5) WHERE table_id IN \
-         (SELECT id FROM tables WHERE over_at IS NOT NULL AND first_id = $1 \
-         UNION ALL SELECT id FROM tables WHERE over_at IS NOT NULL AND second_id = $1)",
-    );
-    let events = events
-        .bind(by.id.as_str())
-        .bind(format!("\"{id}\""))
-        .bind(format!("\"{}\"", by.id))
-        .bind(format!("\"name\":\"{name}\""))
-        .bind(format!("\"name\":\"{}\"", by.name));
-    [seat(first), seat(second), events]
+    let opener = Query::new("UPDATE tables SET opener = $2 WHERE opener = $1");
+    [
+        events,
+        seat(first),
+        seat(second),
+        opener.bind(id).bind(by.id.as_str()),
+        replace_seen(id, &by.id),
+    ]
+}
+
+/// Puts one person's id in another's place where an address was banned because they were seen there.
+fn replace_seen<DB: Backend>(id: &str, by: &str) -> Query<DB> {
+    let query = Query::new("UPDATE measures SET reason = $2 WHERE reason = $1 AND subject LIKE 'address:%'");
+    query.bind(id).bind(by)
 }
 
 /// Revokes the links of an account and the letters on their way: whoever knew the password may have asked for them, and
@@ -294,6 +312,7 @@ impl<DB: Backend> People for SqlStore<DB> {
             ]);
         }
         queries.extend(replace_person(id.as_str(), &account.name, stand_in));
+        queries.extend(account.guest.map(|guest| replace_seen(&guest, &stand_in.id)));
         match self.write_all(queries).await?.first() {
             Some(1) => Ok(()),
             _ => Err(self.why_not(name, checked_hash).await?),

@@ -303,6 +303,13 @@ async fn an_account_gets_another_name() {
     assert_eq!(anna.people().await, ["account:polite"], "she stays logged in");
     let listed = anna.get("/api/tables?state=over&person=account:polite").await.json();
     assert_eq!(listed["tables"][0]["first"]["name"], "Polite", "{listed}");
+    // What goes on at the table, which is in memory, does not bring the old name back.
+    let say = json!({"type": "say", "text": "well played"});
+    check_act(&mut ben, &table, "b", say, "").await;
+    for path in ["/api/tables?state=over".to_owned(), format!("/api/tables/{table}")] {
+        let seen = ben.get(&path).await.text;
+        assert!(seen.contains("account:polite") && !seen.to_lowercase().contains("rude"), "{seen}");
+    }
     anna.get("/api/players/Rude").await.check(404, "no_such_player");
     anna.get("/api/players/polite").await.check(200, "");
     let taken = json!({"name": "Rude", "password": PASSWORD});
@@ -390,7 +397,10 @@ async fn a_person_takes_everything_out_and_is_gone() {
         .post("/api/accounts", &taken)
         .await
         .check(409, "name_taken");
-    // Nobody waits for her, and her name is in none of his games.
+    // Nobody waits for her, and her name is in none of his games, whatever else happens there.
+    check_act(&mut ben, &over, "e", json!({"type": "say", "text": "where are you?"}), "").await;
+    let seen = look_at(&mut ben, &over).await.to_string();
+    assert!(!seen.to_lowercase().contains("anna"), "{seen}");
     assert_eq!(look_at(&mut ben, &playing).await["stage"], "over");
     assert_eq!(look_at(&mut ben, &former).await["stage"], "over");
     let listed = ben.get("/api/tables?person=account:ben&state=over").await;
