@@ -95,7 +95,7 @@ faults! {
         /// A password that everybody knows.
         #[fault("password_is_name", "the name is no password")]
         PasswordIsName,
-        #[fault("bad_reason", "a reason has 1 to {longest} characters")]
+        #[fault("bad_reason", "a reason has 1 to {longest} characters on one line")]
         Reason { longest: usize },
         #[fault("bad_hours", "a number of hours is from 1 to {most}")]
         Hours { most: u32 },

@@ -55,7 +55,8 @@ const MOST_HOURS: u32 = 10 * 366 * 24;
 
 fn check_reason(reason: &str) -> Result<&str, ApiError> {
     let reason = reason.trim();
-    match (1..=LONGEST_REASON).contains(&reason.chars().count()) {
+    // It is shown in a terminal, too.
+    match (1..=LONGEST_REASON).contains(&reason.chars().count()) && !reason.contains(char::is_control) {
         true => Ok(reason),
         false => Err(ApiError::invalid(
             "reason",

@@ -511,7 +511,9 @@ async fn the_chat_at_a_table_is_reported() {
     anna.post(&path, &report(" he is rude ")).await.check(204, "");
     anna.post(&path, &report("again")).await.check(409, "reported_already");
     cleo.post(&path, &report("I saw it")).await.check(204, "");
-    cleo.post(&path, &report("")).await.check_at("reason");
+    for reason in ["", "rude\u{1b}[2J", "rude\ntable x, by account:ben: nothing"] {
+        cleo.post(&path, &report(reason)).await.check_at("reason");
+    }
     cleo.post(&path, &report(&"x".repeat(501))).await.check_at("reason");
     cleo.post("/api/tables/nothing/report", &report("x"))
         .await
