@@ -57,7 +57,7 @@ async fn forgot_password(
     Json(forgotten): Json<Forgotten>,
 ) -> Result<StatusCode, ApiError> {
     app.check_sends_mail()?;
-    app.limit_letters(&origination, &forgotten.name)?;
+    app.limit_letters(&origination, Purpose::Password, &forgotten.name)?;
     if is_name(&forgotten.name) {
         let letter = app.letter(Purpose::Password, &forgotten.name, String::new(), &headers)?;
         // Nobody waits for it: how long it takes would tell whether there is such an account.
@@ -155,7 +155,10 @@ async fn set_mail(
     }
     let Login { account, .. } = &login;
     app.check_password(&attempt, &account.name, new.password).await?;
-    app.limit_letters(&attempt.origination, &account.name)?;
+    app.limit_letters(&attempt.origination, Purpose::Mail, &account.name)?;
+    // Whoever has it need not have asked for anything.
+    let (what, key) = (|seconds| TooMany::Letters { seconds }, address.to_lowercase());
+    app.limit("letters", what, &app.limiters.letters_to, key)?;
     let letter = app.letter(Purpose::Mail, &account.name, address.to_owned(), &headers)?;
     app.post(&letter).await?;
     Ok(StatusCode::ACCEPTED)
@@ -237,15 +240,15 @@ impl App {
     }
 
     /// Counts a letter, for who asks and for who gets it, whether or not there is such an account.
-    fn limit_letters(&self, origination: &Origination, name: &str) -> Result<(), ApiError> {
+    fn limit_letters(&self, origination: &Origination, purpose: Purpose, name: &str) -> Result<(), ApiError> {
         let what = |seconds| TooMany::Letters { seconds };
         self.limit("letters", what, &self.limiters.letters_from, origination.client())?;
-        let key = if is_name(name) {
+        let name = if is_name(name) {
             name.to_ascii_lowercase()
         } else {
             String::new()
         };
-        self.limit("letters", what, &self.limiters.letters_for, key)
+        self.limit("letters", what, &self.limiters.letters_for, (purpose, name))
     }
 
     fn letter(

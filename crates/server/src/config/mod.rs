@@ -184,9 +184,12 @@ pub struct Limits {
     /// Letters that one address asks for
     #[arg(long, value_name = "RATE", default_value = "10/1h")]
     pub letters_per_address: Rate,
-    /// Letters to the owner of one account
+    /// Letters of one kind to the owner of one account
     #[arg(long, value_name = "RATE", default_value = "3/1h")]
     pub letters_per_account: Rate,
+    /// Letters to one address that nobody has confirmed
+    #[arg(long, value_name = "RATE", default_value = "3/1d")]
+    pub letters_per_recipient: Rate,
     /// How often the owner of one account takes out all that is kept of them
     #[arg(long, value_name = "RATE", default_value = "3/1h")]
     pub downloads_per_account: Rate,
