@@ -22,7 +22,7 @@ use crate::error::{ApiError, TooMany};
 use crate::hall::HallError;
 use crate::security;
 use crate::state::{App, Shared};
-use crate::store::{Account, Credential, CredentialKind, Cursor, Summary, TableFilter};
+use crate::store::{Account, Credential, CredentialKind, Cursor, Measure, Summary, TableFilter};
 use crate::visitor::SignedIn;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
@@ -35,7 +35,7 @@ const PAGE: u32 = 50;
 /// Take out all that is kept of me.
 ///
 /// One JSON object: the account, where it is logged in and which tokens it has (without their secrets), ratings and how
-/// they changed, notes, puzzles, reports, what administrators did against it, and every table with its record and what
+/// they changed, notes, puzzles, reports, whether it is silenced and until when, and every table with its record and what
 /// one said there oneself.
 #[utoipa::path(
     get, path = "/api/me/data",
@@ -114,6 +114,16 @@ impl App {
             reports.extend(store.reports_of(person).await?);
         }
         let subjects: Vec<&str> = people.iter().map(PersonId::as_str).collect();
+        // Why and by whom is not told: the words may be those of somebody who reported them.
+        let measure = |measure: Measure| {
+            json!({
+                "kind": measure.kind,
+                "imposed_at": measure.imposed_at,
+                "until": measure.until,
+            })
+        };
+        let measures = store.measures_against(&subjects, clock::now()).await?;
+        let measures: Vec<Value> = measures.into_iter().map(measure).collect();
         Ok(json!({
             "account": {
                 "name": account.name,
@@ -127,7 +137,7 @@ impl App {
             "ratings": ratings,
             "puzzles": puzzles,
             "reports": reports,
-            "measures": store.measures_against(&subjects, clock::now()).await?,
+            "measures": measures,
         }))
     }
 }

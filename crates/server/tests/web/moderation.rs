@@ -348,6 +348,11 @@ async fn a_person_takes_everything_out_and_is_gone() {
         .await
         .check(201, "");
 
+    let measure = json!({"reason": "said by whoever reported her", "hours": 1});
+    impose(&mut ada, "account:anna", "silence", &measure)
+        .await
+        .check(200, "");
+
     house.browser().get("/api/me/data").await.check(401, "not_logged_in");
     let answer = anna.get("/api/me/data").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -360,6 +365,10 @@ async fn a_person_takes_everything_out_and_is_gone() {
     assert_eq!(data["sessions"].as_array().map(Vec::len), Some(1));
     assert_eq!(data["tokens"][0]["label"], "my engine");
     assert_eq!(data["notes"][0]["text"], "a fine game");
+    // That she is silenced, and not by whom and in whose words.
+    let measures = data["measures"].as_array().expect("measures");
+    assert_eq!(measures.len(), 2, "the account and the guest");
+    assert_eq!((&measures[0]["kind"], measures[0]["until"].is_i64()), (&json!("silence"), true));
     let tables = data["tables"].as_array().expect("tables");
     let names: Vec<_> = tables
         .iter()
@@ -372,7 +381,7 @@ async fn a_person_takes_everything_out_and_is_gone() {
     assert_eq!(table["said"].as_array().map(Vec::len), Some(1));
     assert_eq!(table["said"][0]["text"], "hello");
     assert!(table["record"].as_str().expect("a record").contains("a1"), "{table}");
-    for secret in [&anna.cookies["halte-session"], "$argon2", "not hers"] {
+    for secret in [&anna.cookies["halte-session"], "$argon2", "not hers", "reported her", "\"Ada\""] {
         assert!(!answer.text.contains(secret), "{secret}");
     }
     anna.get("/api/me/data").await.check(200, "");
