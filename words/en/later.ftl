@@ -232,6 +232,11 @@ reports-none = Nothing is reported.
 reports-table = To the table
 reports-silence = Silence { $name } for a day
 reports-settle = Settled
+reports-unreadable = The server cannot read this table.
+reports-more = { $count ->
+    [one] One more is open, and is shown when one of these is settled.
+   *[other] { $count } more are open, and are shown when these are settled.
+    }
 report = Report the chat
 report-reason = What is wrong?
 report-sent = Thank you. An administrator will look at it.

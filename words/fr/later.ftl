@@ -239,6 +239,11 @@ reports-none = Rien n’est signalé.
 reports-table = Vers la table
 reports-silence = Faire taire { $name } un jour
 reports-settle = Réglé
+reports-unreadable = Le serveur ne peut pas lire cette table.
+reports-more = { $count ->
+    [one] Un autre attend, et s’affiche dès qu’un de ceux-ci est réglé.
+   *[other] { $count } autres attendent, et s’affichent dès que ceux-ci sont réglés.
+    }
 report = Signaler la discussion
 report-reason = Qu’est-ce qui ne va pas ?
 report-sent = Merci. Un administrateur regardera.

@@ -262,12 +262,19 @@ fn reports(site: &Site) -> Result<(), Failure> {
             Value::Null => "nobody".to_owned(),
             id => text(id),
         };
+        if report["is_unreadable"] == true {
+            writeln!(io::stdout(), "  (the server cannot read this table)")?;
+        }
         for remark in report["chat"].as_array().into_iter().flatten() {
             let by = who(usize::from(remark["by"] == "second"));
             writeln!(io::stdout(), "  {by}: {}", text(&remark["text"]))?;
         }
     }
-    Ok(())
+    let shown = found["reports"].as_array().map_or(0, Vec::len) as u64;
+    match found["open"].as_u64().unwrap_or_default().saturating_sub(shown) {
+        0 => Ok(()),
+        more => Ok(writeln!(io::stdout(), "{more} more are open: settle these first")?),
+    }
 }
 
 fn settle(site: &Site, table: &str) -> Result<String, SiteError> {

@@ -1103,6 +1103,7 @@ async fn measures_and_reports_are_kept(place: Place) {
         ..report("guest:1", "b")
     };
     assert_eq!(store.report(&later).await, Ok(true));
+    assert_eq!(store.count_open_reports().await, Ok(3));
     let open = async || store.open_reports(10).await.expect("reports");
     assert_eq!(
         open().await,

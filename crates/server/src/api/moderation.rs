@@ -18,7 +18,7 @@ use super::{Json, Path};
 use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound, TooMany};
-use crate::hall::now;
+use crate::hall::{HallError, now};
 use crate::limits::Client;
 use crate::secret::{self, Signer};
 use crate::security;
@@ -120,8 +120,10 @@ async fn report(
 /// Reports that wait for an administrator.
 #[derive(Serialize, ToSchema)]
 struct Reports {
-    /// The oldest first.
+    /// The oldest first, 100 at most.
     reports: Vec<ReportView>,
+    /// How many there are in all.
+    open: u64,
 }
 
 /// Somebody's report.
@@ -139,6 +141,8 @@ struct ReportView {
     seats: [Option<Occupant>; 2],
     /// What was said there last.
     chat: Vec<halte_table::Remark>,
+    /// Whether nothing is known of seats and chat, because this server cannot read the table.
+    is_unreadable: bool,
 }
 
 /// What has been reported?
@@ -151,19 +155,34 @@ struct ReportView {
 async fn reports(State(app): State<Shared>, _: Administrator) -> Result<Json<Reports>, ApiError> {
     let mut reports = Vec::new();
     for report in app.store.open_reports(MOST_REPORTS).await? {
-        let table = table_id(&report.table)?;
-        let snapshot = app.hall.look(&table, |table| table.snapshot(None, now())).await?;
-        let skipped = snapshot.chat.len().saturating_sub(REMARKS);
+        let seen = match report.table.parse() {
+            Ok(table) => app.hall.look(&table, |table| table.snapshot(None, now())).await,
+            Err(_) => Err(StoreError::NoSuchTable(report.table.clone()).into()),
+        };
+        let seen = match seen {
+            Ok(snapshot) => Some(snapshot),
+            Err(HallError::Store(error)) if error.is_outage() => return Err(error.into()),
+            // One table that cannot be read must not hide the reports on all others.
+            Err(error) => {
+                tracing::warn!(table = report.table, %error, "a table that was reported could not be read");
+                None
+            }
+        };
+        let is_unreadable = seen.is_none();
+        let (seats, chat) = seen.map(|seen| (seen.seats, seen.chat)).unwrap_or_default();
+        let skipped = chat.len().saturating_sub(REMARKS);
         reports.push(ReportView {
             table: report.table,
             person: report.person,
             reason: report.reason,
             reported_at: report.reported_at,
-            seats: snapshot.seats,
-            chat: snapshot.chat.into_iter().skip(skipped).collect(),
+            seats,
+            chat: chat.into_iter().skip(skipped).collect(),
+            is_unreadable,
         });
     }
-    Ok(Json(Reports { reports }))
+    let open = app.store.count_open_reports().await?;
+    Ok(Json(Reports { reports, open }))
 }
 
 /// How many were settled.

@@ -68,6 +68,9 @@ pub trait People: Send + Sync + 'static {
     /// Reports that nobody has settled, the oldest first.
     async fn open_reports(&self, limit: u32) -> Result<Vec<Report>, StoreError>;
 
+    /// How many reports nobody has settled.
+    async fn count_open_reports(&self) -> Result<u64, StoreError>;
+
     /// Settles all reports on a table, and says how many.
     async fn settle(&self, table: &str, by: &str, now: i64) -> Result<u64, StoreError>;
 
@@ -369,6 +372,12 @@ impl<DB: Backend> People for SqlStore<DB> {
             "SELECT * FROM reports WHERE settled_at IS NULL ORDER BY reported_at, table_id, person LIMIT $1",
         );
         self.fetch(query.bind(i64::from(limit))).await
+    }
+
+    async fn count_open_reports(&self) -> Result<u64, StoreError> {
+        let query = Query::new("SELECT COUNT(*) FROM reports WHERE settled_at IS NULL");
+        let count: Option<i64> = self.fetch_value(query).await?;
+        Ok(count.unwrap_or_default().cast_unsigned())
     }
 
     async fn settle(&self, table: &str, by: &str, now: i64) -> Result<u64, StoreError> {

@@ -1,5 +1,6 @@
 //! What administrators do for a public site, and what people do with what is kept of them.
 
+use halte_server::store::{Append, Report, StoredEvent, TableFilter};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -546,8 +547,50 @@ async fn the_chat_at_a_table_is_reported() {
     assert_eq!(settled.json(), json!({"reports": 2}));
     assert_eq!(
         ada.get("/api/administration/reports").await.json(),
-        json!({"reports": []})
+        json!({"reports": [], "open": 0})
     );
+}
+
+/// However many there are, it is said; and one table that a newer server wrote does not hide the others.
+#[tokio::test]
+async fn no_report_hides_others() {
+    let house = House::open().await;
+    let mut ada = administrator(&house).await;
+    let mut ben = house.browser();
+    let known = open(&mut ben, &open_terms("mixtour")).await;
+    let store = &house.app.store;
+    let newer = "zzzzzzzzzzzz";
+    let mut summary = store.tables(&TableFilter::default(), None, 1).await.expect("tables").remove(0);
+    summary.table = newer.to_owned();
+    let event = StoredEvent {
+        version: 0,
+        at: 1,
+        body: "{\"type\":\"of tomorrow\"}".to_owned(),
+    };
+    let append = Append {
+        summary,
+        events: vec![event],
+        superseded: Vec::new(),
+        ratings: Vec::new(),
+    };
+    store.append(vec![append]).await.expect("a table");
+    for number in 0..101 {
+        let report = Report {
+            person: format!("guest:{number}"),
+            table: if number == 0 { newer.to_owned() } else { known.clone() },
+            reason: "insults".to_owned(),
+            reported_at: number,
+            settled_at: None,
+            settled_by: None,
+        };
+        assert_eq!(store.report(&report).await, Ok(true));
+    }
+    let answer = ada.get("/api/administration/reports").await;
+    answer.check(200, "");
+    let found = answer.json();
+    assert_eq!((found["reports"].as_array().map(Vec::len), &found["open"]), (Some(100), &json!(101)));
+    let unreadable = |number: usize| found["reports"][number]["is_unreadable"] == true;
+    assert_eq!((unreadable(0), unreadable(1)), (true, false));
 }
 
 /// A server that takes mail, and hands on what it got: who it is to, and what it says.
