@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use halte_answers::Unanswered;
 use halte_table::PersonId;
 use tokio::sync::{broadcast, watch};
+use tracing::Instrument;
 
 use crate::address::Origination;
 use crate::analyses::Analyses;
@@ -218,6 +219,14 @@ impl App {
     }
 }
 
+/// Does something to its end, even if whoever asked for it goes away meanwhile: what is written down must be told, too.
+pub(crate) async fn finish<T: Send + 'static>(
+    work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::spawn(work.in_current_span()).await;
+    done.map_err(ApiError::internal)?
+}
+
 /// Hears what other servers say, as long as there is a bus.
 async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<Revocation>>) {
     while let Some(heard) = ear.next().await {
@@ -228,5 +237,30 @@ async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<
             _ => {}
         }
         hall.hear(heard);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::poll;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// Whoever asked is gone before anything was done: it is done all the same.
+    #[tokio::test]
+    async fn what_was_begun_is_finished() {
+        let (go_on, waits) = oneshot::channel::<()>();
+        let (tell, told) = oneshot::channel();
+        let work = finish(async move {
+            let _ = waits.await;
+            let _ = tell.send("revoked");
+            Ok(())
+        });
+        let mut work = Box::pin(work);
+        assert!(poll!(work.as_mut()).is_pending());
+        drop(work);
+        go_on.send(()).expect("somebody works");
+        assert_eq!(told.await, Ok("revoked"));
     }
 }

@@ -560,7 +560,7 @@ async fn an_export_without_secrets_has_none() {
         until: None,
         address_time: 0,
     };
-    house.store.impose(&ban).await.unwrap();
+    house.store.impose(&[ban]).await.unwrap();
     let seals = seals(&*house.store, &table).await;
     let [(hash, Some(secret))] = &seals[..] else {
         panic!("{seals:?}")

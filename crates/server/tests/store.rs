@@ -888,7 +888,7 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
         .expect("a note");
     store.set_progress("account:anna", None, "[1]").await.expect("progress");
     store
-        .impose(&measure("account:anna", MeasureKind::Silence, None))
+        .impose(&[measure("account:anna", MeasureKind::Silence, None)])
         .await
         .expect("a measure");
 
@@ -901,7 +901,7 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
             reason: seen.to_owned(),
             ..measure(address, MeasureKind::Ban, None)
         };
-        store.impose(&ban).await.expect("a ban");
+        store.impose(&[ban]).await.expect("a ban");
     }
     let opener = async || {
         let engines = summary_of(&*store, "engines").await.expect("read").expect("a table");
@@ -1063,7 +1063,7 @@ async fn measures_and_reports_are_kept(place: Place) {
     };
     let ban = ("guest:1".to_owned(), MeasureKind::Ban);
     store
-        .impose(&measure("guest:1", MeasureKind::Ban, Some(100)))
+        .impose(&[measure("guest:1", MeasureKind::Ban, Some(100))])
         .await
         .expect("a ban");
     assert_eq!(against(&[], 0).await, []);
@@ -1071,7 +1071,7 @@ async fn measures_and_reports_are_kept(place: Place) {
     assert_eq!(against(&["guest:2", "guest:1"], 99).await, vec![ban.clone()]);
     assert_eq!(against(&["guest:1"], 100).await, [], "it is over");
     store
-        .impose(&measure("guest:1", MeasureKind::Ban, None))
+        .impose(&[measure("guest:1", MeasureKind::Ban, None)])
         .await
         .expect("a ban for good");
     assert_eq!(against(&["a", "b", "c", "guest:1"], i64::MAX).await, [ban]);
@@ -1086,8 +1086,8 @@ async fn measures_and_reports_are_kept(place: Place) {
     assert_eq!(store.measures(59).await.map(|found| found.len()), Ok(2));
     store.forget_expired(60).await.expect("tidying");
     assert_eq!(store.measures(0).await.map(|found| found.len()), Ok(1));
-    assert_eq!(store.lift("guest:1", MeasureKind::Silence).await, Ok(false));
-    assert_eq!(store.lift("guest:1", MeasureKind::Ban).await, Ok(true));
+    assert_eq!(store.lift(&["guest:1".to_owned()], MeasureKind::Silence).await, Ok(false));
+    assert_eq!(store.lift(&["guest:1".to_owned()], MeasureKind::Ban).await, Ok(true));
     assert_eq!(store.measures(0).await, Ok(Vec::new()));
 
     keep(&*store, [append("a", 0, &["0"]), append("b", 0, &["0"])]).await;
@@ -1770,11 +1770,11 @@ async fn fill(store: &dyn Store) {
     keep(store, many).await;
     store.set_progress("guest:1", None, "[1, 2]").await.expect("progress");
     store
-        .impose(&measure("account:bruno", MeasureKind::Ban, None))
+        .impose(&[measure("account:bruno", MeasureKind::Ban, None)])
         .await
         .expect("a ban");
     store
-        .impose(&measure("guest:1", MeasureKind::Silence, Some(1)))
+        .impose(&[measure("guest:1", MeasureKind::Silence, Some(1))])
         .await
         .expect("a silence");
     assert_eq!(store.report(&report("guest:2", "table 3")).await, Ok(true));

@@ -1,5 +1,7 @@
 //! One-time links: a new password for somebody who forgot theirs, and the confirmation of an address for mail.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -18,7 +20,7 @@ use crate::error::{ApiError, Conflict, Forbidden, Invalid, NotFound, TooMany};
 use crate::mail;
 use crate::secret;
 use crate::sharing;
-use crate::state::{App, Shared};
+use crate::state::{App, Shared, finish};
 use crate::store::{CredentialKind, Letter, Purpose, Ticket};
 use crate::visitor::{Attempt, Cookies, Login, SignedIn, Visitor};
 
@@ -102,12 +104,17 @@ async fn reset_password(
     let ticket = app.ticket(Purpose::Password, &reset.secret).await?;
     check_new_password("password", &reset.password, &ticket.account)?;
     let hash = app.passwords.hash(reset.password).await?;
-    if !app.store.redeem_password(&ticket, &hash).await? {
-        return Err(NotFound::Link.into());
-    }
-    let account = app.store.account(&ticket.account).await?.ok_or(NotFound::Link)?;
-    app.tell_all_revoked(&account.name, CredentialKind::Session, None);
-    app.tell_all_revoked(&account.name, CredentialKind::Token, None);
+    let redeeming = Arc::clone(&app);
+    let redeemed = finish(async move {
+        if !redeeming.store.redeem_password(&ticket, &hash).await? {
+            return Err(NotFound::Link.into());
+        }
+        redeeming.tell_all_revoked(&ticket.account, CredentialKind::Session, None);
+        redeeming.tell_all_revoked(&ticket.account, CredentialKind::Token, None);
+        let account = redeeming.store.account(&ticket.account).await?;
+        account.ok_or(NotFound::Link.into())
+    });
+    let account = redeemed.await?;
     if app
         .ban_of(&[halte_table::PersonId::account(&account.name)])
         .await?

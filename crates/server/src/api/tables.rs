@@ -355,13 +355,13 @@ struct Reversal {
 )]
 async fn reverse(
     State(app): State<Shared>,
-    Administrator(name): Administrator,
+    by: Administrator,
     Path(table): Path<String>,
     Json(reversal): Json<Reversal>,
 ) -> Result<Json<DoneCommand>, ApiError> {
     let command = Command {
         id: None,
-        from: Actor::Administrator(name),
+        from: Actor::Administrator(by.to_string()),
         action: Action::Reverse {
             reason: reversal.reason,
         },
@@ -388,11 +388,11 @@ struct Decision {
 )]
 async fn end(
     State(app): State<Shared>,
-    Administrator(name): Administrator,
+    by: Administrator,
     Path(table): Path<String>,
     Json(decision): Json<Decision>,
 ) -> Result<Json<DoneCommand>, ApiError> {
-    let (by, reason) = (Actor::Administrator(name), decision.reason);
+    let (by, reason) = (Actor::Administrator(by.to_string()), decision.reason);
     let command = Command::of(by, Action::End { reason });
     let version = app.hall.execute(&table_id(&table)?, command, Span::ZERO).await?;
     Ok(Json(DoneCommand { version }))

@@ -8,13 +8,16 @@ use crate::store::backend::{Backend, Query};
 use crate::store::check::{check_letter, check_measure, check_report, check_ticket, checked};
 use crate::store::row::{insert, insert_or_update};
 use crate::store::sql::{SqlStore, insert_secret};
-use crate::store::{Letter, Measure, MeasureKind, Note, PersonSummary, Purpose, Report, StoreError, Ticket, fold_name};
+use crate::store::{Account, Letter, Measure, MeasureKind, Note, PersonSummary, Purpose, Report, StoreError, Ticket, fold_name};
 
 /// The part of the store that a public site needs. Each method is one transaction, or one reading.
 #[async_trait]
 pub trait People: Send + Sync + 'static {
     /// Whether a guest has become an account: then only the account acts for them.
     async fn is_bound(&self, guest: &str) -> Result<bool, StoreError>;
+
+    /// The account that a guest has become.
+    async fn account_of(&self, guest: &str) -> Result<Option<Account>, StoreError>;
 
     /// Changes a password if it is still the one whose hash was checked, and revokes all sessions and tokens but one, and
     /// all links and letters; false if it is another one by now.
@@ -53,14 +56,14 @@ pub trait People: Send + Sync + 'static {
     /// All measures that hold, the newest first.
     async fn measures(&self, now: i64) -> Result<Vec<Measure>, StoreError>;
 
-    /// Imposes a measure instead of the one before.
-    async fn impose(&self, measure: &Measure) -> Result<(), StoreError>;
+    /// Imposes measures, all or none, instead of those before.
+    async fn impose(&self, measures: &[Measure]) -> Result<(), StoreError>;
 
     /// Bans an address, unless it is banned for at least as long already; false if it is.
     async fn ban_address(&self, measure: &Measure) -> Result<bool, StoreError>;
 
-    /// Lifts a measure; false if there is none such.
-    async fn lift(&self, subject: &str, kind: MeasureKind) -> Result<bool, StoreError>;
+    /// Lifts a measure against all of these, who are one; false if there is none such.
+    async fn lift(&self, subjects: &[String], kind: MeasureKind) -> Result<bool, StoreError>;
 
     /// Keeps a report; false if the same person has reported the same table.
     async fn report(&self, report: &Report) -> Result<bool, StoreError>;
@@ -187,6 +190,11 @@ impl<DB: Backend> People for SqlStore<DB> {
     async fn is_bound(&self, guest: &str) -> Result<bool, StoreError> {
         let query = Query::new("SELECT EXISTS (SELECT 1 FROM accounts WHERE guest = $1)");
         Ok(self.fetch_value(query.bind(guest)).await? == Some(true))
+    }
+
+    async fn account_of(&self, guest: &str) -> Result<Option<Account>, StoreError> {
+        self.fetch_first(Query::new("SELECT * FROM accounts WHERE guest = $1").bind(guest))
+            .await
     }
 
     async fn change_password(
@@ -341,10 +349,10 @@ impl<DB: Backend> People for SqlStore<DB> {
         self.fetch(query.bind(now)).await
     }
 
-    async fn impose(&self, measure: &Measure) -> Result<(), StoreError> {
-        check_measure(measure)?;
-        let query = insert_or_update("measures", "subject, kind", [measure]);
-        self.write(query.into()).await.map(drop)
+    async fn impose(&self, measures: &[Measure]) -> Result<(), StoreError> {
+        measures.iter().try_for_each(check_measure)?;
+        let impose = |measure| insert_or_update("measures", "subject, kind", [measure]).into();
+        self.write_all(measures.iter().map(impose).collect()).await.map(drop)
     }
 
     async fn ban_address(&self, measure: &Measure) -> Result<bool, StoreError> {
@@ -355,9 +363,14 @@ impl<DB: Backend> People for SqlStore<DB> {
         Ok(self.write(query.into()).await? == 1)
     }
 
-    async fn lift(&self, subject: &str, kind: MeasureKind) -> Result<bool, StoreError> {
-        let query = Query::new("DELETE FROM measures WHERE subject = $1 AND kind = $2");
-        Ok(self.write(query.bind(subject).bind(kind.to_string())).await? == 1)
+    async fn lift(&self, subjects: &[String], kind: MeasureKind) -> Result<bool, StoreError> {
+        // At most two: the account and its guest.
+        let (Some(first), Some(last)) = (subjects.first(), subjects.last()) else {
+            return Ok(false);
+        };
+        let query = Query::new("DELETE FROM measures WHERE subject IN ($1, $2) AND kind = $3");
+        let query = query.bind(first.as_str()).bind(last.as_str());
+        Ok(self.write(query.bind(kind.to_string())).await? > 0)
     }
 
     async fn report(&self, report: &Report) -> Result<bool, StoreError> {

@@ -214,6 +214,38 @@ async fn who_is_banned_does_nothing() {
         .check(403, "banned");
 }
 
+/// Nobody gets at somebody by the guest who they were: an administrator is one by whatever name, and an account is its
+/// guest.
+#[tokio::test]
+async fn a_guest_who_has_an_account_is_its_owner() {
+    let house = House::open().await;
+    let mut ada = administrator(&house).await;
+    let (mut anna, mut ben) = (house.browser(), house.browser());
+    let mut guests = Vec::new();
+    for (browser, name) in [(&mut anna, "Anna"), (&mut ben, "Ben")] {
+        browser.post("/api/session/guest", &json!({})).await.check(200, "");
+        guests.extend(browser.people().await);
+        let account = json!({"name": name, "password": PASSWORD});
+        browser.post("/api/accounts", &account).await.check(201, "");
+    }
+    house.app.store.appoint("Anna", true).await.expect("the store");
+    let measure = json!({"reason": "spite"});
+    for subject in ["account:anna", &guests[0]] {
+        impose(&mut ada, subject, "ban", &measure)
+            .await
+            .check(409, "is_administrator");
+    }
+    impose(&mut ada, &guests[1], "ban", &measure).await.check(200, "");
+    let subjects = async |ada: &mut Browser| {
+        let listed = ada.get("/api/administration/measures").await.json();
+        let measures = listed["measures"].as_array().expect("a list").clone();
+        measures.into_iter().map(|measure| measure["subject"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(subjects(&mut ada).await, [json!("account:ben"), json!(guests[1])]);
+    lift(&mut ada, &guests[1], "ban").await.check(204, "");
+    assert_eq!(subjects(&mut ada).await, [Value::Null; 0]);
+}
+
 #[tokio::test]
 async fn a_table_is_ended() {
     let house = House::open().await;

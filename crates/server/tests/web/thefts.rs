@@ -1,6 +1,7 @@
 //! What strangers did to people on a running server, and cannot do any more.
 
-use halte_server::store::{Letter, Purpose};
+use futures_util::future::select_all;
+use halte_server::store::{CredentialKind, Letter, Purpose};
 use reqwest::Method;
 use serde_json::json;
 
@@ -123,6 +124,25 @@ async fn no_link_survives_its_thief() {
     }
     let account = house.app.store.account("anna").await.expect("the store");
     assert_eq!(account.expect("Anna").mail, None);
+}
+
+/// A session that was revoked without anybody being told, as by a server that ended in between, is noticed.
+#[tokio::test]
+async fn a_socket_does_not_outlive_its_session_for_long() {
+    let house = House::open().await;
+    let mut anna = house.member("Anna").await;
+    let table = open(&mut anna, &open_terms("mixtour")).await;
+    let mut sockets = Vec::new();
+    // One of many soon asks.
+    for _ in 0..30 {
+        sockets.push(Socket::at(&house, &anna, &table).await);
+    }
+    let revoked = house.app.store.delete_credentials("anna", CredentialKind::Session, None).await;
+    assert_eq!(revoked, Ok(1));
+    let ends = sockets.into_iter().map(|mut socket| {
+        Box::pin(async move { while socket.next().await.is_some() {} })
+    });
+    timeout(PATIENCE, select_all(ends)).await.expect("a socket ends");
 }
 
 /// Of two who change the password at the same time, both knowing the old one, one succeeds.
