@@ -242,7 +242,8 @@ async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<
 
 #[cfg(test)]
 mod tests {
-    use futures_util::poll;
+    use std::task::{Context, Waker};
+
     use tokio::sync::oneshot;
 
     use super::*;
@@ -258,7 +259,8 @@ mod tests {
             Ok(())
         });
         let mut work = Box::pin(work);
-        assert!(poll!(work.as_mut()).is_pending());
+        let polled = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        assert!(polled.is_pending());
         drop(work);
         go_on.send(()).expect("somebody works");
         assert_eq!(told.await, Ok("revoked"));

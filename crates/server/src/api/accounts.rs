@@ -107,7 +107,7 @@ async fn make(
     visitor.check_banned()?;
     app.check_address(&attempt.origination).await?;
     let mut account = Account {
-        password_hash: app.passwords.hash(new.password).await?,
+        password_hash: app.passwords.hash(attempt.origination.client(), new.password).await?,
         name: new.name,
         created_at: clock::now(),
         is_administrator: false,
@@ -152,7 +152,8 @@ async fn change_password(
     let name = login.account.name;
     check_new_password("new", &change.new, &name)?;
     let account = app.check_password(&attempt, &name, change.current).await?;
-    let (old, new) = (account.password_hash, app.passwords.hash(change.new).await?);
+    let new = app.passwords.hash(attempt.origination.client(), change.new).await?;
+    let old = account.password_hash;
     let changed = finish(async move {
         let spared = Some(&*login.credential.hash);
         if !app.store.change_password(&name, &old, &new, spared).await? {

@@ -155,7 +155,7 @@ impl App {
             _ => self.store.account(name).await?,
         };
         let hash = account.as_ref().map(|account| account.password_hash.clone());
-        let is_right = self.passwords.verify(password, hash).await?;
+        let is_right = self.passwords.verify(client, password, hash).await?;
         let account = account.filter(|_| is_right).ok_or(ApiError::WrongPassword)?;
         let now = Instant::now();
         match device {

@@ -103,7 +103,7 @@ async fn reset_password(
 ) -> Result<(Cookies, Json<WhoAmI>), ApiError> {
     let ticket = app.ticket(Purpose::Password, &reset.secret).await?;
     check_new_password("password", &reset.password, &ticket.account)?;
-    let hash = app.passwords.hash(reset.password).await?;
+    let hash = app.passwords.hash(attempt.origination.client(), reset.password).await?;
     let redeeming = Arc::clone(&app);
     let redeemed = finish(async move {
         if !redeeming.store.redeem_password(&ticket, &hash).await? {
