@@ -139,7 +139,10 @@ mod tests {
             .collect();
         // All of them are under way or wait.
         tokio::task::yield_now().await;
-        passwords.hash(client(2), "correct horse".to_owned()).await.expect("a hash");
+        passwords
+            .hash(client(2), "correct horse".to_owned())
+            .await
+            .expect("a hash");
         let before = checked.load(Ordering::Relaxed);
         assert!(before < 10, "{before} of another client came first");
         for guess in guesses {
@@ -150,7 +153,10 @@ mod tests {
     #[tokio::test]
     async fn only_the_right_password_fits() {
         let passwords = Passwords::new(1).expect("hashing");
-        let hash = passwords.hash(client(1), "correct horse".to_owned()).await.expect("a hash");
+        let hash = passwords
+            .hash(client(1), "correct horse".to_owned())
+            .await
+            .expect("a hash");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         let check = async |password: &str, hash: Option<&str>| {
             passwords
@@ -164,7 +170,10 @@ mod tests {
         assert_eq!(check("correct horse", None).await, Ok(false));
         assert_eq!(check("", Some("")).await, Ok(false));
         assert!(check("correct horse", Some("plain")).await.is_err());
-        let again = passwords.hash(client(1), "correct horse".to_owned()).await.expect("a hash");
+        let again = passwords
+            .hash(client(1), "correct horse".to_owned())
+            .await
+            .expect("a hash");
         assert_ne!(hash, again, "each has a salt of its own");
     }
 }

@@ -565,7 +565,11 @@ impl Validity {
         if self.visitor.login.is_none() && self.visitor.guest.is_none() {
             return pending().await;
         }
-        let expires_at = self.visitor.login.as_ref().and_then(|login| login.credential.expires_at);
+        let expires_at = self
+            .visitor
+            .login
+            .as_ref()
+            .and_then(|login| login.credential.expires_at);
         let expires = async {
             match expires_at {
                 Some(at) => {

@@ -494,7 +494,10 @@ async fn who_has_another_name_elsewhere_has_it_here() {
     house.store.create_account(&account).await.unwrap();
     let rude = Person::account("Rude");
     let seats = [Invitation::Opener, Invitation::Anyone];
-    let table = house.open_table(terms("mixtour 20/1", seats), rude, false).await.unwrap();
+    let table = house
+        .open_table(terms("mixtour 20/1", seats), rude, false)
+        .await
+        .unwrap();
     sit(&house, &table).await;
     act(&house, &table, "resign", "bob", Action::Resign).await;
     house.store.rename_account("Rude", "Polite", 2).await.unwrap();

@@ -896,7 +896,10 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     let mut engines = append("engines", 0, &[r#"{"by":{"id":"account:anna","name":"anna"}}"#, "1"]);
     engines.summary.opener = Some("account:anna".to_owned());
     keep(&*store, [engines]).await;
-    for (address, seen) in [("address:192.0.2.1", "account:anna"), ("address:192.0.2.2", "guest:anna")] {
+    for (address, seen) in [
+        ("address:192.0.2.1", "account:anna"),
+        ("address:192.0.2.2", "guest:anna"),
+    ] {
         let ban = Measure {
             reason: seen.to_owned(),
             ..measure(address, MeasureKind::Ban, None)
@@ -953,7 +956,10 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     assert_eq!(rename("Anna", "Eva").await, Ok(()));
     place.tamper(allow).await;
     let by_eva = r#"{"by":{"id":"account:eva","name":"Eva"}}"#;
-    assert_eq!(opener().await, ("account:eva".to_owned(), vec![by_eva.to_owned(), "1".to_owned()]));
+    assert_eq!(
+        opener().await,
+        ("account:eva".to_owned(), vec![by_eva.to_owned(), "1".to_owned()])
+    );
     assert_eq!(seen().await, ["account:eva", "guest:anna"]);
     let eva = store.account("eva").await.expect("read").expect("Eva");
     assert_eq!(
@@ -1036,7 +1042,10 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     assert_eq!(store.progress("account:eva").await, Ok(None));
     assert_eq!(store.measures_against(&["account:eva"], 0).await, Ok(Vec::new()));
     let by_nobody = r#"{"by":{"id":"guest:nobody","name":"Guest 0000"}}"#;
-    assert_eq!(opener().await, ("guest:nobody".to_owned(), vec![by_nobody.to_owned(), "1".to_owned()]));
+    assert_eq!(
+        opener().await,
+        ("guest:nobody".to_owned(), vec![by_nobody.to_owned(), "1".to_owned()])
+    );
     assert_eq!(seen().await, ["guest:nobody", "guest:nobody"]);
     let nobody_sat =
         r#"{"person":{"kind":"account","id":"guest:nobody","name":"Guest 0000"},"cause":{"by":"guest:nobody"}}"#;
@@ -1086,7 +1095,10 @@ async fn measures_and_reports_are_kept(place: Place) {
     assert_eq!(store.measures(59).await.map(|found| found.len()), Ok(2));
     store.forget_expired(60).await.expect("tidying");
     assert_eq!(store.measures(0).await.map(|found| found.len()), Ok(1));
-    assert_eq!(store.lift(&["guest:1".to_owned()], MeasureKind::Silence).await, Ok(false));
+    assert_eq!(
+        store.lift(&["guest:1".to_owned()], MeasureKind::Silence).await,
+        Ok(false)
+    );
     assert_eq!(store.lift(&["guest:1".to_owned()], MeasureKind::Ban).await, Ok(true));
     assert_eq!(store.measures(0).await, Ok(Vec::new()));
 
@@ -1189,7 +1201,9 @@ async fn links_are_good_once(place: Place) {
             letter("c", "bruno", "b@example.org")
         ]
     );
+    assert_eq!(store.is_waiting("c").await, Ok(true));
     store.delete_letter("c").await.expect("it was sent");
+    assert_eq!(store.is_waiting("c").await, Ok(false));
     let again = store
         .take_letter(99, 200)
         .await
@@ -1344,7 +1358,10 @@ async fn notes_and_progress_are_kept(place: Place) {
     assert_eq!(store.note("x", "a").await, Ok(None));
     store.set_note(&note("x", "a", "first"), 10).await.expect("a note");
     store.set_note(&note("y", "a", "other"), 10).await.expect("a note");
-    store.set_note(&note("x", "a", "second\nline"), 10).await.expect("a note");
+    store
+        .set_note(&note("x", "a", "second\nline"), 10)
+        .await
+        .expect("a note");
     assert_eq!(store.note("x", "a").await, Ok(Some("second\nline".to_owned())));
     // So many tables at most, and as often as one likes at each.
     keep(&*store, [append("b", 0, &["0"])]).await;

@@ -183,7 +183,9 @@ async fn close(
     let closing = Arc::clone(&app);
     let closed = finish(async move {
         closing.leave_all_tables(&account).await?;
-        closing.delete_account(&account.name, Some(&account.password_hash)).await
+        closing
+            .delete_account(&account.name, Some(&account.password_hash))
+            .await
     });
     closed.await?;
     Ok((StatusCode::NO_CONTENT, app.no_session_cookie()?, ()))

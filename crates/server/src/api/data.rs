@@ -214,7 +214,11 @@ impl File {
         self.person += usize::from(page.is_empty());
         let mut text = String::new();
         for entry in page {
-            text.push_str(if std::mem::take(&mut self.is_first) { "\n" } else { ",\n" });
+            text.push_str(if std::mem::take(&mut self.is_first) {
+                "\n"
+            } else {
+                ",\n"
+            });
             text.push_str(entry.get());
         }
         Ok(Some((text, self)))

@@ -32,8 +32,8 @@ use std::time::Duration;
 use halte_answers::tables::Question;
 use halte_games::GameId;
 use halte_table::{
-    Action, Actor, Command, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Stage, Table, TableId,
-    Terms, World,
+    Action, Actor, Command, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Stage, Table,
+    TableId, Terms, World,
 };
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};

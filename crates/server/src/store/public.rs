@@ -8,7 +8,9 @@ use crate::store::backend::{Backend, Query};
 use crate::store::check::{check_letter, check_measure, check_report, check_ticket, checked};
 use crate::store::row::{insert, insert_or_update};
 use crate::store::sql::{SqlStore, insert_secret};
-use crate::store::{Account, Letter, Measure, MeasureKind, Note, PersonSummary, Purpose, Report, StoreError, Ticket, fold_name};
+use crate::store::{
+    Account, Letter, Measure, MeasureKind, Note, PersonSummary, Purpose, Report, StoreError, Ticket, fold_name,
+};
 
 /// The part of the store that a public site needs. Each method is one transaction, or one reading.
 #[async_trait]
@@ -100,6 +102,9 @@ pub trait People: Send + Sync + 'static {
     /// A letter whose time has come, taken so that nobody else sends it before `again_at`.
     async fn take_letter(&self, now: i64, again_at: i64) -> Result<Option<Letter>, StoreError>;
 
+    /// Whether a letter is still to be sent.
+    async fn is_waiting(&self, letter: &str) -> Result<bool, StoreError>;
+
     /// Forgets a letter that was sent, or that cannot be.
     async fn delete_letter(&self, id: &str) -> Result<(), StoreError>;
 
@@ -181,8 +186,11 @@ fn replace_seen<DB: Backend>(id: &str, by: &str) -> Query<DB> {
 /// Revokes the links of an account and the letters on their way: whoever knew the password may have asked for them, and
 /// who follows one to confirm an address can choose the next password.
 fn revoke_links<DB: Backend>(account: &str) -> [Query<DB>; 2] {
-    ["DELETE FROM tickets WHERE account = $1", "DELETE FROM letters WHERE account = $1"]
-        .map(|sql| Query::new(sql).bind(account))
+    [
+        "DELETE FROM tickets WHERE account = $1",
+        "DELETE FROM letters WHERE account = $1",
+    ]
+    .map(|sql| Query::new(sql).bind(account))
 }
 
 #[async_trait]
@@ -488,6 +496,11 @@ impl<DB: Backend> People for SqlStore<DB> {
                 return Ok(Some(letter));
             }
         }
+    }
+
+    async fn is_waiting(&self, letter: &str) -> Result<bool, StoreError> {
+        let query = Query::new("SELECT EXISTS (SELECT 1 FROM letters WHERE id = $1)");
+        Ok(self.fetch_value(query.bind(letter)).await? == Some(true))
     }
 
     async fn delete_letter(&self, id: &str) -> Result<(), StoreError> {

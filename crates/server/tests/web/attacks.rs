@@ -165,7 +165,13 @@ async fn remarks_and_brought_games_have_an_end() {
     let house = House::open_with(&flags).await;
     let eve = || browser_at(&house, "10.0.0.1");
     let say = json!({"type": "say", "text": "and again"});
-    for (status, code) in [(200, ""), (200, ""), (200, ""), (429, "too_many_remarks"), (429, "too_many_remarks")] {
+    for (status, code) in [
+        (200, ""),
+        (200, ""),
+        (200, ""),
+        (429, "too_many_remarks"),
+        (429, "too_many_remarks"),
+    ] {
         let mut guest = eve();
         let table = open(&mut guest, &open_terms("move")).await;
         act(&mut guest, &table, "1", say.clone()).await.check(status, code);
@@ -175,7 +181,8 @@ async fn remarks_and_brought_games_have_an_end() {
     check_act(&mut ada, &table, "1", say, "").await;
 
     fill(&mut eve(), 2, 1).await;
-    let record = "[Game \"fibonacci\"]\n[Variant \"classic\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\n0-1\n";
+    let record =
+        "[Game \"fibonacci\"]\n[Variant \"classic\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\n0-1\n";
     let answer = eve().post("/api/me/tables", &json!({"record": record})).await;
     answer.check(429, "too_many_brought_games");
     fill(&mut ada, 1, 1).await;

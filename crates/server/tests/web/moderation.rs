@@ -239,7 +239,10 @@ async fn a_guest_who_has_an_account_is_its_owner() {
     let subjects = async |ada: &mut Browser| {
         let listed = ada.get("/api/administration/measures").await.json();
         let measures = listed["measures"].as_array().expect("a list").clone();
-        measures.into_iter().map(|measure| measure["subject"].clone()).collect::<Vec<_>>()
+        measures
+            .into_iter()
+            .map(|measure| measure["subject"].clone())
+            .collect::<Vec<_>>()
     };
     assert_eq!(subjects(&mut ada).await, [json!("account:ben"), json!(guests[1])]);
     lift(&mut ada, &guests[1], "ban").await.check(204, "");
@@ -341,7 +344,10 @@ async fn an_account_gets_another_name() {
     check_act(&mut ben, &table, "b", say, "").await;
     for path in ["/api/tables?state=over".to_owned(), format!("/api/tables/{table}")] {
         let seen = ben.get(&path).await.text;
-        assert!(seen.contains("account:polite") && !seen.to_lowercase().contains("rude"), "{seen}");
+        assert!(
+            seen.contains("account:polite") && !seen.to_lowercase().contains("rude"),
+            "{seen}"
+        );
     }
     anna.get("/api/players/Rude").await.check(404, "no_such_player");
     anna.get("/api/players/polite").await.check(200, "");
@@ -401,7 +407,10 @@ async fn a_person_takes_everything_out_and_is_gone() {
     // That she is silenced, and not by whom and in whose words.
     let measures = data["measures"].as_array().expect("measures");
     assert_eq!(measures.len(), 2, "the account and the guest");
-    assert_eq!((&measures[0]["kind"], measures[0]["until"].is_i64()), (&json!("silence"), true));
+    assert_eq!(
+        (&measures[0]["kind"], measures[0]["until"].is_i64()),
+        (&json!("silence"), true)
+    );
     let tables = data["tables"].as_array().expect("tables");
     let names: Vec<_> = tables
         .iter()
@@ -414,7 +423,13 @@ async fn a_person_takes_everything_out_and_is_gone() {
     assert_eq!(table["said"].as_array().map(Vec::len), Some(1));
     assert_eq!(table["said"][0]["text"], "hello");
     assert!(table["record"].as_str().expect("a record").contains("a1"), "{table}");
-    for secret in [&anna.cookies["halte-session"], "$argon2", "not hers", "reported her", "\"Ada\""] {
+    for secret in [
+        &anna.cookies["halte-session"],
+        "$argon2",
+        "not hers",
+        "reported her",
+        "\"Ada\"",
+    ] {
         assert!(!answer.text.contains(secret), "{secret}");
     }
     anna.get("/api/me/data").await.check(200, "");
@@ -440,7 +455,14 @@ async fn a_person_takes_everything_out_and_is_gone() {
         .await
         .check(409, "name_taken");
     // Nobody waits for her, and her name is in none of his games, whatever else happens there.
-    check_act(&mut ben, &over, "e", json!({"type": "say", "text": "where are you?"}), "").await;
+    check_act(
+        &mut ben,
+        &over,
+        "e",
+        json!({"type": "say", "text": "where are you?"}),
+        "",
+    )
+    .await;
     let seen = look_at(&mut ben, &over).await.to_string();
     assert!(!seen.to_lowercase().contains("anna"), "{seen}");
     assert_eq!(look_at(&mut ben, &playing).await["stage"], "over");
@@ -592,7 +614,11 @@ async fn no_report_hides_others() {
     let known = open(&mut ben, &open_terms("mixtour")).await;
     let store = &house.app.store;
     let newer = "zzzzzzzzzzzz";
-    let mut summary = store.tables(&TableFilter::default(), None, 1).await.expect("tables").remove(0);
+    let mut summary = store
+        .tables(&TableFilter::default(), None, 1)
+        .await
+        .expect("tables")
+        .remove(0);
     summary.table = newer.to_owned();
     let event = StoredEvent {
         version: 0,
@@ -620,7 +646,10 @@ async fn no_report_hides_others() {
     let answer = ada.get("/api/administration/reports").await;
     answer.check(200, "");
     let found = answer.json();
-    assert_eq!((found["reports"].as_array().map(Vec::len), &found["open"]), (Some(100), &json!(101)));
+    assert_eq!(
+        (found["reports"].as_array().map(Vec::len), &found["open"]),
+        (Some(100), &json!(101))
+    );
     let unreadable = |number: usize| found["reports"][number]["is_unreadable"] == true;
     assert_eq!((unreadable(0), unreadable(1)), (true, false));
 }
@@ -803,7 +832,10 @@ async fn a_forgotten_password_is_reset_by_mail() {
         .enumerate()
     {
         let mut sender = house.member_at(ORIGIN, &format!("Sender{number}")).await;
-        sender.put("/api/account/mail", &set(mail, PASSWORD)).await.check(202, "");
+        sender
+            .put("/api/account/mail", &set(mail, PASSWORD))
+            .await
+            .check(202, "");
     }
     let mut sender = house.member_at(ORIGIN, "Sender3").await;
     sender

@@ -602,13 +602,19 @@ async fn notes_have_an_end() {
     let mut tables = Vec::new();
     for number in 0..61 {
         let table = open(&mut ada, &open_terms("mixtour")).await;
-        let (status, code) = if number < 60 { (204, "") } else { (409, "too_many_notes") };
+        let (status, code) = if number < 60 {
+            (204, "")
+        } else {
+            (409, "too_many_notes")
+        };
         write(&mut ada, &table, "watch the corner").await.check(status, code);
         tables.push(table);
     }
     write(&mut ada, &tables[0], "and the other one").await.check(204, "");
     write(&mut ada, &tables[1], "").await.check(204, "");
-    write(&mut ada, &tables[2], "more").await.check(429, "too_many_note_changes");
+    write(&mut ada, &tables[2], "more")
+        .await
+        .check(429, "too_many_note_changes");
     let data = ada.get("/api/me/data").await.json();
     let notes: Vec<_> = data["notes"].as_array().expect("notes").iter().collect();
     assert_eq!(notes.len(), 59);

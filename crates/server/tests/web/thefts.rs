@@ -87,7 +87,13 @@ async fn no_link_survives_its_thief() {
         thief.put("/api/account/mail", &address).await.check(202, "");
         let letter = timeout(PATIENCE, letters.recv()).await.expect("in time");
         let letter = letter.expect("a letter").1;
-        let secret: String = letter.split_once("#mail=").expect("a link").1.chars().take(43).collect();
+        let secret: String = letter
+            .split_once("#mail=")
+            .expect("a link")
+            .1
+            .chars()
+            .take(43)
+            .collect();
         let waiting = Letter {
             id: way.to_owned(),
             purpose: Purpose::Mail,
@@ -137,11 +143,15 @@ async fn a_socket_does_not_outlive_its_session_for_long() {
     for _ in 0..30 {
         sockets.push(Socket::at(&house, &anna, &table).await);
     }
-    let revoked = house.app.store.delete_credentials("anna", CredentialKind::Session, None).await;
+    let revoked = house
+        .app
+        .store
+        .delete_credentials("anna", CredentialKind::Session, None)
+        .await;
     assert_eq!(revoked, Ok(1));
-    let ends = sockets.into_iter().map(|mut socket| {
-        Box::pin(async move { while socket.next().await.is_some() {} })
-    });
+    let ends = sockets
+        .into_iter()
+        .map(|mut socket| Box::pin(async move { while socket.next().await.is_some() {} }));
     timeout(PATIENCE, select_all(ends)).await.expect("a socket ends");
 }
 
