@@ -51,10 +51,8 @@ async fn data(
 ) -> Result<Response, ApiError> {
     let download = app.downloads.begin(origination.client());
     let download = download.inspect_err(|_| app.metrics.refused("downloads"))?;
-    let (what, key) = (
-        |seconds| TooMany::Downloads { seconds },
-        login.account.name.to_ascii_lowercase(),
-    );
+    let what = |seconds| TooMany::Downloads { seconds };
+    let key = login.account.name.to_ascii_lowercase();
     app.limit("downloads", what, &app.limiters.downloads, key)?;
     let account = &login.account;
     let guest = account.guest.as_deref().and_then(|guest| guest.parse().ok());
