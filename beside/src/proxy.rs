@@ -43,7 +43,6 @@ fn configuration(address: SocketAddr, servers: &[SocketAddr]) -> String {
     maxconn 5000
 defaults
     mode http
-    option forwardfor
     option redispatch 1
     retries 3
     timeout connect 1s
@@ -53,6 +52,7 @@ defaults
     timeout check 2s
 frontend visitors
     bind {address}
+    http-request set-header X-Forwarded-For %[src]
     default_backend servers
 backend servers
     balance roundrobin

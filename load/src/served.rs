@@ -40,7 +40,7 @@ pub struct Served {
 /// Everybody comes from one address here, and nobody is to be held back.
 const NO_LIMITS: &str = "--connections 10000 --connections-per-address 10000 --requests-per-address 1000000/1s \
     --moves-per-visitor 1000000/1s --guests-per-address 1000000/1s --tables-per-address 1000000/1s \
-    --tables-per-visitor 1000 --log-level warn";
+    --tables-per-visitor 1000 --remarks-per-visitor 1000000/1s --log-level warn";
 
 impl Serve {
     /// A server with a file of its own in a folder, at a port of this machine that nobody uses now.

@@ -28,7 +28,13 @@ export class House {
   async open(): Promise<void> {
     const program = process.env.HALTE_PROGRAM;
     if (!program) throw new Error('HALTE_PROGRAM must name the program halte');
-    const plenty = ['requests-per-address', 'guests-per-address', 'tables-per-address', 'moves-per-visitor'];
+    const plenty = [
+      'requests-per-address',
+      'guests-per-address',
+      'tables-per-address',
+      'moves-per-visitor',
+      'remarks-per-visitor',
+    ];
     const rates = plenty.flatMap((limit) => [`--${limit}`, '100000/1s']);
     const place = ['--address', this.#address, '--database', join(this.#folder, 'halte.sqlite')];
     const child = spawn(program, ['serve', ...place, ...rates, '--tables-per-visitor', '500', '--log-level', 'error']);

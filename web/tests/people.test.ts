@@ -52,6 +52,23 @@ for (const look of LOOKS.filter(({ width }) => width !== 768)) {
     await other.getByRole('button', { name: is('Set it and log in', 'Le choisir et se connecter') }).click();
     await expect(other.getByRole('heading', { name })).toBeVisible();
     expect(new URL(other.url()).hash).toBe('');
+
+    // A link that confirms an address does nothing before it is asked to, and is nowhere afterwards. It is opened in a tab
+    // that is here already. The server of the tests sends no mail.
+    const confirmations: string[] = [];
+    await other.route('**/api/account/mail/confirmation', async (route) => {
+      confirmations.push(route.request().postData() ?? '');
+      await route.fulfill({ status: 204 });
+    });
+    await other.evaluate(() => (location.hash = '#mail=secret'));
+    const confirm = other.getByRole('button', { name: is('Confirm the address', 'Confirmer l’adresse') });
+    await inspect(other, 'confirmation', look);
+    expect(confirmations).toEqual([]);
+    await confirm.click();
+    await expect(other.getByText(is('The address is confirmed.', 'L’adresse est confirmée.'))).toBeVisible();
+    expect(confirmations).toEqual(['{"secret":"secret"}']);
+    expect(new URL(other.url()).hash).toBe('');
+
     await other.getByText(is('Delete the account', 'Supprimer le compte'), { exact: true }).click();
     await other.getByLabel(is('Password', 'Mot de passe')).fill('another long password');
     await other.getByRole('button', { name: is('Delete it for good', 'Supprimer pour de bon') }).click();

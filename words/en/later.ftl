@@ -211,6 +211,8 @@ account-mail-set = Give an address
 account-mail-change = Give another address
 account-mail-ask = Send me a link to confirm it
 account-mail-sent = A link is on its way to { $mail }. Follow it to confirm that the address is yours.
+account-mail-confirm = Confirm the address
+account-mail-confirm-what = A link was sent to you so that you say that the address is yours.
 account-mail-confirmed = The address is confirmed.
 account-mail-forget = Forget it
 account-data = Your data
@@ -232,6 +234,11 @@ reports-none = Nothing is reported.
 reports-table = To the table
 reports-silence = Silence { $name } for a day
 reports-settle = Settled
+reports-unreadable = The server cannot read this table.
+reports-more = { $count ->
+    [one] One more is open, and is shown when one of these is settled.
+   *[other] { $count } more are open, and are shown when these are settled.
+    }
 report = Report the chat
 report-reason = What is wrong?
 report-sent = Thank you. An administrator will look at it.

@@ -218,6 +218,8 @@ account-mail-set = Donner une adresse
 account-mail-change = Donner une autre adresse
 account-mail-ask = M’envoyer un lien pour la confirmer
 account-mail-sent = Un lien est en route vers { $mail }. Suivez-le pour confirmer que l’adresse est la vôtre.
+account-mail-confirm = Confirmer l’adresse
+account-mail-confirm-what = Un lien vous a été envoyé pour que vous disiez que l’adresse est la vôtre.
 account-mail-confirmed = L’adresse est confirmée.
 account-mail-forget = L’oublier
 account-data = Vos données
@@ -239,6 +241,11 @@ reports-none = Rien n’est signalé.
 reports-table = Vers la table
 reports-silence = Faire taire { $name } un jour
 reports-settle = Réglé
+reports-unreadable = Le serveur ne peut pas lire cette table.
+reports-more = { $count ->
+    [one] Un autre attend, et s’affiche dès qu’un de ceux-ci est réglé.
+   *[other] { $count } autres attendent, et s’affichent dès que ceux-ci sont réglés.
+    }
 report = Signaler la discussion
 report-reason = Qu’est-ce qui ne va pas ?
 report-sent = Merci. Un administrateur regardera.

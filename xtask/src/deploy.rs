@@ -259,6 +259,13 @@ fn check_container(tools: &Path) -> Result<()> {
     let mut schema = Command::new(tools.join("check-jsonschema"));
     schema.args(["--builtin-schema", "vendor.compose-spec"]);
     shell::run(schema.arg(folder.join("compose.yaml")))?;
+    let compose = fs::read_to_string(folder.join("compose.yaml"))?;
+    let said = |key| compose.lines().find_map(|line| line.trim().strip_prefix(key));
+    let trusted = said("HALTE_TRUSTED_PROXY: ").context("nobody is trusted")?;
+    ensure!(
+        said("ipv4_address: ") == Some(trusted),
+        "{trusted} is trusted, which is not the proxy's address"
+    );
     let proxy = Path::new("/usr/sbin/haproxy");
     let proxy = debian::find("haproxy", "HAProxy", || proxy.exists().then_some(proxy))?;
     shell::run(

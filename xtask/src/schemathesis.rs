@@ -20,7 +20,8 @@ const SECONDS: u32 = 100;
 /// What the server is told so that no limit is in the way; engines need not think.
 const FLAGS: &str = "--address 127.0.0.1:0 --requests-per-address 1000000/1s --moves-per-visitor 1000000/1s \
     --guests-per-address 1000000/1s --tables-per-address 1000000/1s --tables-per-visitor 1000000 \
-    --accounts-per-address 100/1s --password-attempts-per-address 100/1s --password-attempts-per-name 100/1s \
+    --remarks-per-visitor 1000000/1s --accounts-per-address 100/1s --password-attempts-per-address 100/1s \
+    --password-attempts-per-name 100/1s \
     --log-level warn";
 
 /// Runs it against the program of the tests, and gives its own summary.

@@ -199,7 +199,7 @@ fn list(site: &Site) -> Result<(), Failure> {
                 continue;
             }
             let mark = if account["is_administrator"] == true { "*" } else { " " };
-            let name = account["name"].as_str().unwrap_or_default();
+            let name = text(&account["name"]);
             writeln!(io::stdout(), "{mark} {name}")?;
         }
         let Some(next) = page["next"].as_str() else {
@@ -249,7 +249,6 @@ const REPORTS: &str = "/api/administration/reports";
 
 fn reports(site: &Site) -> Result<(), Failure> {
     let found = site.get(REPORTS).map_err(|error| failure(&error))?;
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     for report in found["reports"].as_array().into_iter().flatten() {
         let (table, person, reason) = (&report["table"], &report["person"], &report["reason"]);
         writeln!(
@@ -260,15 +259,22 @@ fn reports(site: &Site) -> Result<(), Failure> {
             text(reason)
         )?;
         let who = |seat: usize| match &report["seats"][seat]["id"] {
-            Value::String(id) => id.clone(),
-            _ => "nobody".to_owned(),
+            Value::Null => "nobody".to_owned(),
+            id => text(id),
         };
+        if report["is_unreadable"] == true {
+            writeln!(io::stdout(), "  (the server cannot read this table)")?;
+        }
         for remark in report["chat"].as_array().into_iter().flatten() {
             let by = who(usize::from(remark["by"] == "second"));
             writeln!(io::stdout(), "  {by}: {}", text(&remark["text"]))?;
         }
     }
-    Ok(())
+    let shown = found["reports"].as_array().map_or(0, Vec::len) as u64;
+    match found["open"].as_u64().unwrap_or_default().saturating_sub(shown) {
+        0 => Ok(()),
+        more => Ok(writeln!(io::stdout(), "{more} more are open: settle these first")?),
+    }
 }
 
 fn settle(site: &Site, table: &str) -> Result<String, SiteError> {
@@ -280,7 +286,6 @@ const MEASURES: &str = "/api/administration/measures";
 
 fn measures(site: &Site) -> Result<(), Failure> {
     let found = site.get(MEASURES).map_err(|error| failure(&error))?;
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     for measure in found["measures"].as_array().into_iter().flatten() {
         let until = measure["until"].as_u64().map_or_else(
             || "for good".to_owned(),
@@ -300,6 +305,21 @@ fn measures(site: &Site) -> Result<(), Failure> {
         )?;
     }
     Ok(())
+}
+
+/// A text that somebody else has written, on one line: nothing in it does anything to the terminal, and no part of it looks
+/// like a line of ours.
+fn text(value: &Value) -> String {
+    let is_harmful = |c: char| {
+        let is_invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+        c.is_control() || is_invisible
+    };
+    let text = value.as_str().unwrap_or_default();
+    let shown = text.chars().map(|c| match is_harmful(c) {
+        true => c.escape_debug().to_string(),
+        false => c.to_string(),
+    });
+    shown.collect()
 }
 
 /// Where a measure against somebody is: names of accounts are short for their owners' ids.

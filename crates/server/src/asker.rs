@@ -8,7 +8,7 @@ use halte_table::PersonId;
 use crate::limits::Client;
 use crate::secret::{NoRandomness, Purpose, Signer, random_bytes};
 
-/// Somebody who asks. It tells nothing about an address to who has not the server's key.
+/// Somebody who asks. It tells nothing about an address to who has not the server's key; who has it can try addresses.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Asker(String);
 
@@ -27,7 +27,7 @@ const ORIGIN: usize = 6;
 /// Tells who asks.
 ///
 /// The id of a guest ends with the client that it was made for, in a form that only the server's key opens: every server
-/// knows it, also after a restart, and nothing about addresses is kept.
+/// knows it, also after a restart, and no address is kept.
 #[derive(Clone)]
 pub(crate) struct Askers {
     signer: Option<Signer>,

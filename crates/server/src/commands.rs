@@ -1,7 +1,5 @@
 //! What people ask of tables, over whatever wire: who acts, whether they may ask, and what the hall makes of it.
 
-use std::time::Instant;
-
 use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 
 use crate::address::Origination;
@@ -26,7 +24,7 @@ impl App {
     /// Counts a new table of a client.
     pub(crate) fn limit_tables(&self, origination: &Origination) -> Result<(), ApiError> {
         let what = |seconds| TooMany::Tables { seconds };
-        self.limit("new tables", what, &self.limiters.tables, origination)
+        self.limit("new tables", what, &self.limiters.tables, origination.client())
     }
 
     /// Whether one more table may be opened by a person, or taken a seat at: those count at which they sit, and those that
@@ -86,11 +84,12 @@ impl App {
         action: Action,
         lag: Span,
     ) -> Result<u64, ApiError> {
-        if let Err(retry_after) = self.limiters.moves.take(person.id().to_string(), Instant::now()) {
-            self.metrics.refused("moves");
-            return Err(ApiError::too_many(|seconds| TooMany::Commands { seconds }, retry_after));
-        }
+        let what = |seconds| TooMany::Commands { seconds };
+        self.limit("moves", what, &self.limiters.moves, person.id().to_string())?;
         if let Action::Say { .. } = action {
+            let asker = self.hall.engines().askers().person(person.id());
+            let what = |seconds| TooMany::Remarks { seconds };
+            self.limit("remarks", what, &self.limiters.remarks, asker)?;
             // All the same whether one may speak or do anything at all.
             let measures = self
                 .store

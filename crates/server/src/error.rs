@@ -95,7 +95,7 @@ faults! {
         /// A password that everybody knows.
         #[fault("password_is_name", "the name is no password")]
         PasswordIsName,
-        #[fault("bad_reason", "a reason has 1 to {longest} characters")]
+        #[fault("bad_reason", "a reason has 1 to {longest} characters on one line")]
         Reason { longest: usize },
         #[fault("bad_hours", "a number of hours is from 1 to {most}")]
         Hours { most: u32 },
@@ -221,6 +221,8 @@ faults! {
             "{games} games between engines that you opened are not over: at most {most} are allowed"
         )]
         TooManyEngineGames { games: usize, most: usize },
+        #[fault("too_many_notes", "you have notes on {most} tables: empty one of them first")]
+        TooManyNotes { most: u32 },
         #[fault("too_many_tokens", "an account has at most {most} tokens: revoke one first")]
         TooManyTokens { most: usize },
         #[fault("too_many_analyses", "stop another analysis of yours first")]
@@ -255,6 +257,8 @@ faults! {
         Guests { seconds: u64 },
         #[fault("too_many_new_tables", "too many new tables: try again in {seconds} seconds")]
         Tables { seconds: u64 },
+        #[fault("too_many_note_changes", "too many changes of notes: try again in {seconds} seconds")]
+        NoteChanges { seconds: u64 },
         #[fault("too_many_reports", "too many reports: try again in {seconds} seconds")]
         Reports { seconds: u64 },
         #[fault("too_many_letters", "too many letters: try again in {seconds} seconds")]
@@ -263,6 +267,10 @@ faults! {
         Downloads { seconds: u64 },
         #[fault("too_many_commands", "too many commands: try again in {seconds} seconds")]
         Commands { seconds: u64 },
+        #[fault("too_many_remarks", "too many remarks: try again in {seconds} seconds")]
+        Remarks { seconds: u64 },
+        #[fault("too_many_brought_games", "too many games brought along: try again in {seconds} seconds")]
+        BroughtGames { seconds: u64 },
         #[fault("too_many_pictures", "too many pictures: try again in {seconds} seconds")]
         Pictures { seconds: u64 },
         #[fault("too_many_wrong_answers", "too many wrong answers: try again in {seconds} seconds")]
@@ -279,10 +287,13 @@ impl TooMany {
             | TooMany::Accounts { seconds }
             | TooMany::Guests { seconds }
             | TooMany::Tables { seconds }
+            | TooMany::NoteChanges { seconds }
             | TooMany::Reports { seconds }
             | TooMany::Letters { seconds }
             | TooMany::Downloads { seconds }
             | TooMany::Commands { seconds }
+            | TooMany::Remarks { seconds }
+            | TooMany::BroughtGames { seconds }
             | TooMany::Pictures { seconds }
             | TooMany::WrongAnswers { seconds } => seconds,
         }

@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 use http::{HeaderName, HeaderValue};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::asker::Asker;
 use crate::config::{Limits, Rate};
 use crate::hall::WorkerId;
 use crate::lock;
+use crate::store::Purpose;
 
 /// The addresses that count as one client: an IPv4 address, or the 64 bits of an IPv6 address that its network has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -327,14 +329,22 @@ pub(crate) struct Limiters {
     pub tables: RateLimiter<Client>,
     pub pictures: RateLimiter<Client>,
     pub reports: RateLimiter<Client>,
+    /// Notes that are written.
+    pub notes: RateLimiter<Asker>,
     /// Letters that one address asks for.
     pub letters_from: RateLimiter<Client>,
-    /// Letters to the owner of one account, by its name in lower case.
-    pub letters_for: RateLimiter<String>,
+    /// Letters to the owner of one account, by what they are for and its name in lower case: strangers who ask for one kind
+    /// do not keep the owner from the other.
+    pub letters_for: RateLimiter<(Purpose, String)>,
+    /// Letters to an address that somebody says is theirs, in lower case.
+    pub letters_to: RateLimiter<String>,
     /// How often people take out all that is kept of them, by the name in lower case.
     pub downloads: RateLimiter<String>,
     /// Moves and other commands, by the person's id.
     pub moves: RateLimiter<String>,
+    pub remarks: RateLimiter<Asker>,
+    /// Games that were played elsewhere.
+    pub brought_games: RateLimiter<Asker>,
     /// Wrong answers of workers, by the number of their token.
     pub wrong_answers: RateLimiter<WorkerId>,
 }
@@ -358,10 +368,14 @@ impl Limiters {
             tables: RateLimiter::new(limits.tables_per_address, keys),
             pictures: RateLimiter::new(limits.pictures_per_address, keys),
             reports: RateLimiter::new(limits.reports_per_address, keys),
+            notes: RateLimiter::new(limits.notes_per_visitor, keys),
             letters_from: RateLimiter::new(limits.letters_per_address, keys),
             letters_for: RateLimiter::new(limits.letters_per_account, keys),
+            letters_to: RateLimiter::new(limits.letters_per_recipient, keys),
             downloads: RateLimiter::new(limits.downloads_per_account, keys),
             moves: RateLimiter::new(limits.moves_per_visitor, keys),
+            remarks: RateLimiter::new(limits.remarks_per_visitor, keys),
+            brought_games: RateLimiter::new(limits.brought_games_per_visitor, keys),
             wrong_answers: RateLimiter::new(WRONG_ANSWERS, keys),
         }
     }

@@ -14,7 +14,7 @@ use crate::clock;
 use crate::config::Config;
 use crate::shutdown::closes;
 use crate::state::{App, Shared};
-use crate::store::{Letter, Purpose};
+use crate::store::{Letter, Purpose, StoreError};
 
 /// How often it is looked for letters that another server posted, or that could not be sent before.
 const LOOKING: Duration = Duration::from_secs(20);
@@ -54,6 +54,8 @@ pub enum MailError {
 enum Unsent {
     #[error("its link could not be made: {0}")]
     Link(crate::error::ApiError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     #[error("it could not be written: {0}")]
     Letter(#[from] lettre::error::Error),
     #[error("its recipient is no address: {0}")]
@@ -67,7 +69,7 @@ impl Unsent {
     fn is_final(&self) -> bool {
         match self {
             Unsent::Server(error) => error.is_permanent(),
-            Unsent::Link(_) => false,
+            Unsent::Link(_) | Unsent::Store(_) => false,
             Unsent::Letter(_) | Unsent::Recipient(_) => true,
         }
     }
@@ -98,6 +100,10 @@ impl Mail {
         let confirmed = (*purpose == Purpose::Mail).then(|| letter.recipient.clone());
         let link = app.make_link(*purpose, account, confirmed, &self.origin).await;
         let (link, _) = link.map_err(Unsent::Link)?;
+        // Whoever revoked it before the link was made did not revoke the link.
+        if !app.store.is_waiting(&letter.id).await? {
+            return Ok(());
+        }
         let words = letter.language.parse::<Language>().unwrap_or_default().words();
         let site = self.origin.as_str();
         let (subject, body) = match purpose {

@@ -1,11 +1,13 @@
 //! What every request can reach.
 
+use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use halte_answers::Unanswered;
 use halte_table::PersonId;
 use tokio::sync::{broadcast, watch};
+use tracing::Instrument;
 
 use crate::address::Origination;
 use crate::analyses::Analyses;
@@ -136,15 +138,15 @@ impl App {
         Ok(task.await.map_err(ApiError::internal)??)
     }
 
-    /// Takes one of what a client may have so much of, by its name in the metrics.
-    pub(crate) fn limit(
+    /// Takes one of what somebody may have so much of, by its name in the metrics.
+    pub(crate) fn limit<K: Hash + Eq>(
         &self,
         name: &'static str,
         what: fn(u64) -> TooMany,
-        limiter: &RateLimiter<Client>,
-        origination: &Origination,
+        limiter: &RateLimiter<K>,
+        key: K,
     ) -> Result<(), ApiError> {
-        let taken = limiter.take(origination.client(), Instant::now());
+        let taken = limiter.take(key, Instant::now());
         taken.map(drop).map_err(|retry_after| {
             self.metrics.refused(name);
             ApiError::too_many(what, retry_after)
@@ -217,6 +219,14 @@ impl App {
     }
 }
 
+/// Does something to its end, even if whoever asked for it goes away meanwhile: what is written down must be told, too.
+pub(crate) async fn finish<T: Send + 'static>(
+    work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::spawn(work.in_current_span()).await;
+    done.map_err(ApiError::internal)?
+}
+
 /// Hears what other servers say, as long as there is a bus.
 async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<Revocation>>) {
     while let Some(heard) = ear.next().await {
@@ -227,5 +237,32 @@ async fn listen(mut ear: Ear, hall: Hall, revocations: broadcast::Sender<Option<
             _ => {}
         }
         hall.hear(heard);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::{Context, Waker};
+
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// Whoever asked is gone before anything was done: it is done all the same.
+    #[tokio::test]
+    async fn what_was_begun_is_finished() {
+        let (go_on, waits) = oneshot::channel::<()>();
+        let (tell, told) = oneshot::channel();
+        let work = finish(async move {
+            let _ = waits.await;
+            let _ = tell.send("revoked");
+            Ok(())
+        });
+        let mut work = Box::pin(work);
+        let polled = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        assert!(polled.is_pending());
+        drop(work);
+        go_on.send(()).expect("somebody works");
+        assert_eq!(told.await, Ok("revoked"));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! People are named by ids that are no secret. Only the cookie or token proves that one is that person.
 
+use std::fmt;
 use std::future::pending;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -71,13 +72,24 @@ pub(crate) struct Acting {
 #[derive(Clone, Debug)]
 pub(crate) struct SignedIn(pub Login);
 
-/// Whoever may administer the site, by the name that others are told: an administrator who is logged in with a
-/// browser, or the operator.
+/// Whoever may administer the site.
 #[derive(Clone, Debug)]
-pub(crate) struct Administrator(pub String);
+pub(crate) enum Administrator {
+    /// Whoever can read the server's database, and so could do anything anyway.
+    Operator,
+    /// An administrator who is logged in with a browser, by their name.
+    Account(String),
+}
 
-/// What others are told when the operator has done something.
-const OPERATOR: &str = "the operator";
+impl fmt::Display for Administrator {
+    /// The name that others are told.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Administrator::Operator => "the operator",
+            Administrator::Account(name) => name,
+        })
+    }
+}
 
 /// The scheme of the header by which an operator shows their pass.
 pub const OPERATOR_SCHEME: &str = "Operator";
@@ -106,13 +118,6 @@ pub(crate) const ADDRESS: &str = "address:";
 /// The subject of measures against an address.
 fn address_subject(from: &Origination) -> String {
     format!("{ADDRESS}{}", from.client())
-}
-
-impl Administrator {
-    /// Whether it is whoever can read the server's database, and so could do anything anyway.
-    pub(crate) fn is_operator(&self) -> bool {
-        self.0 == OPERATOR
-    }
 }
 
 /// Where an attempt to log in comes from, and in whose browser it is made.
@@ -393,7 +398,7 @@ impl FromRequestParts<Shared> for Acting {
             "new guests",
             |seconds| TooMany::Guests { seconds },
             &app.limiters.guests,
-            &origination,
+            origination.client(),
         )?;
         let (id, cookies) = app.new_guest(&origination)?;
         visitor.guest = Some(id.clone());
@@ -427,13 +432,13 @@ impl FromRequestParts<Shared> for Administrator {
             let is_good = app.verify(Purpose::Operator, pass).await?;
             let is_good = is_good.is_some_and(|text| is_now(text, clock::now()));
             return match is_good {
-                true => Ok(Administrator(OPERATOR.to_owned())),
+                true => Ok(Administrator::Operator),
                 false => Err(ApiError::BadToken),
             };
         }
         let SignedIn(login) = SignedIn::from_request_parts(parts, app).await?;
         match login.account.is_administrator {
-            true => Ok(Administrator(login.account.name)),
+            true => Ok(Administrator::Account(login.account.name)),
             false => Err(Forbidden::NotAdministrator.into()),
         }
     }
@@ -486,6 +491,8 @@ pub enum Revocation {
     },
     /// Everything that was opened by a person, who is somebody else now or may do nothing.
     Person(PersonId),
+    /// The same of a person who is no more, or has another name: that one is in tables, too.
+    Gone(PersonId),
 }
 
 impl Revocation {
@@ -500,7 +507,7 @@ impl Revocation {
                     credential.kind == *kind && spared.as_deref() != Some(&*credential.hash)
                 })
             }
-            Revocation::Person(id) => visitor.ids().contains(id),
+            Revocation::Person(id) | Revocation::Gone(id) => visitor.ids().contains(id),
         }
     }
 }
@@ -524,11 +531,17 @@ impl App {
     }
 }
 
+/// How often it is asked whether what a connection was opened by is still good. What is revoked is told at once; but a
+/// server may end between writing it down and telling it, and the bus may lose it.
+const ASKED_EVERY: Duration = Duration::from_secs(60);
+
 /// How long a visitor may keep a connection: as long as what they were let in by is good, or for ever if they are nobody.
 pub(crate) struct Validity {
     app: Shared,
     visitor: Visitor,
     revocations: broadcast::Receiver<Option<Revocation>>,
+    /// When the store is asked next.
+    ask_at: Instant,
 }
 
 impl Validity {
@@ -537,18 +550,28 @@ impl Validity {
         let revocations = app.revocations.subscribe();
         // It may have been revoked before anybody listened.
         app.check_validity(&visitor).await?;
+        // Those who came at once, as all do after a restart, do not all ask at once for ever.
+        let part = f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX);
         Ok(Validity {
             app: Arc::clone(app),
             visitor,
             revocations,
+            ask_at: Instant::now() + ASKED_EVERY.mul_f64(part),
         })
     }
 
-    /// Waits until the visitor must go.
+    /// Waits until the visitor must go. Who stops waiting and begins again has missed nothing.
     pub(crate) async fn ends(&mut self) {
-        let visitor = &self.visitor;
+        if self.visitor.login.is_none() && self.visitor.guest.is_none() {
+            return pending().await;
+        }
+        let expires_at = self
+            .visitor
+            .login
+            .as_ref()
+            .and_then(|login| login.credential.expires_at);
         let expires = async {
-            match visitor.login.as_ref().and_then(|login| login.credential.expires_at) {
+            match expires_at {
                 Some(at) => {
                     let left = u64::try_from(at - clock::now()).unwrap_or_default();
                     tokio::time::sleep(Duration::from_millis(left)).await;
@@ -557,21 +580,23 @@ impl Validity {
             }
         };
         let is_revoked = async {
-            if visitor.login.is_none() && visitor.guest.is_none() {
-                return pending().await;
-            }
             loop {
-                let is_over = match self.revocations.recv().await {
-                    Ok(Some(revocation)) => revocation.ends(visitor),
-                    // Whoever missed a revocation may have missed this one's. A store that is gone is asked next time.
-                    Ok(None) | Err(RecvError::Lagged(_)) => {
-                        let checked = self.app.check_validity(visitor).await;
-                        matches!(checked, Err(ApiError::NotLoggedIn | ApiError::Forbidden(_)))
+                tokio::select! {
+                    revoked = self.revocations.recv() => match revoked {
+                        Ok(Some(revocation)) if revocation.ends(&self.visitor) => return,
+                        Ok(Some(_)) => {}
+                        // Whoever missed a revocation may have missed this one's.
+                        Ok(None) | Err(RecvError::Lagged(_)) => self.ask_at = Instant::now(),
+                        Err(RecvError::Closed) => return,
+                    },
+                    () = tokio::time::sleep_until(self.ask_at.into()) => {
+                        let checked = self.app.check_validity(&self.visitor).await;
+                        // A store that is gone is asked next time.
+                        if matches!(checked, Err(ApiError::NotLoggedIn | ApiError::Forbidden(_))) {
+                            return;
+                        }
+                        self.ask_at = Instant::now() + ASKED_EVERY;
                     }
-                    Err(RecvError::Closed) => true,
-                };
-                if is_over {
-                    return;
                 }
             }
         };
@@ -684,6 +709,7 @@ mod tests {
             (Revocation::Person(PersonId::account("Anna")), true),
             (Revocation::Person(PersonId::guest("x")), true),
             (Revocation::Person(PersonId::guest("y")), false),
+            (Revocation::Gone(PersonId::account("Anna")), true),
         ] {
             assert_eq!(revocation.ends(&session), expected, "{revocation:?}");
             assert!(!revocation.ends(&Visitor::default()), "nobody has nothing to lose");

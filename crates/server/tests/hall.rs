@@ -9,13 +9,14 @@ use std::time::Duration;
 use halte_game::{Game, Player, Turn};
 use halte_games::AnyOptions;
 use halte_server::asker::Asker;
-use halte_server::bus::Bus;
+use halte_server::bus::{Bus, Heard, Report};
 use halte_server::hall::{Class, Engines, Hall, HallError, Update, Visit};
-use halte_server::store::{self, Note, Onto, Reader, Store, transfer};
+use halte_server::store::{self, Account, Measure, MeasureKind, Note, Onto, Reader, Store, TableFilter, transfer};
 use halte_table::{
     Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
     Table, TableId, Terms,
 };
+use serde_json::json;
 use tempfile::TempDir;
 
 /// How long a test waits for what must happen; a machine may be busy.
@@ -513,6 +514,42 @@ async fn a_program_that_listens_is_at_its_tables() {
 
 /// An export without secrets tells nobody what players keep to themselves, and the game goes on from it all the same,
 /// with cards that are sealed anew.
+/// Another server has given somebody another name: what happens here at a table in memory does not bring the old one back.
+#[tokio::test]
+async fn who_has_another_name_elsewhere_has_it_here() {
+    let house = House::open().await;
+    let account = Account {
+        name: "Rude".to_owned(),
+        password_hash: "a hash".to_owned(),
+        created_at: 1,
+        is_administrator: false,
+        guest: None,
+        mail: None,
+        gone_at: None,
+    };
+    house.store.create_account(&account).await.unwrap();
+    let rude = Person::account("Rude");
+    let seats = [Invitation::Opener, Invitation::Anyone];
+    let table = house
+        .open_table(terms("mixtour 20/1", seats), rude, false)
+        .await
+        .unwrap();
+    sit(&house, &table).await;
+    act(&house, &table, "resign", "bob", Action::Resign).await;
+    house.store.rename_account("Rude", "Polite", 2).await.unwrap();
+    let gone = json!({"type": "revoked", "Gone": "account:rude"});
+    let report: Report = serde_json::from_value(gone).unwrap();
+    house.hear(Heard::Report("another".to_owned(), report));
+    let polite = PersonId::account("Polite");
+    until(&house, &table, |table| table.seats_of(&polite) == [Player::First]).await;
+    let text = "well played".to_owned();
+    act(&house, &table, "say", "bob", Action::Say { text }).await;
+    let listed = house.store.tables(&TableFilter::default(), None, 1).await.unwrap();
+    let (first, opener) = (listed[0].first.clone().unwrap(), listed[0].opener.clone());
+    assert_eq!((&*first.id, &*first.name), ("account:polite", "Polite"));
+    assert_eq!(opener.as_deref(), Some("account:polite"));
+}
+
 #[tokio::test]
 async fn an_export_without_secrets_has_none() {
     let house = House::open().await;
@@ -541,7 +578,28 @@ async fn an_export_without_secrets_has_none() {
         text: "a note of my own".to_owned(),
         at: 1,
     };
-    house.store.set_note(&note).await.unwrap();
+    house.store.set_note(&note, 1_000).await.unwrap();
+    // Where somebody gets mail, and from where somebody came who was banned.
+    let account = Account {
+        name: "Anna".to_owned(),
+        password_hash: "a hash".to_owned(),
+        created_at: 1,
+        is_administrator: false,
+        guest: None,
+        mail: Some("anna@example.org".to_owned()),
+        gone_at: None,
+    };
+    house.store.create_account(&account).await.unwrap();
+    let ban = Measure {
+        subject: "address:192.0.2.7".to_owned(),
+        kind: MeasureKind::Ban,
+        reason: "account:anna".to_owned(),
+        imposed_by: "the operator".to_owned(),
+        imposed_at: 1,
+        until: None,
+        address_time: 0,
+    };
+    house.store.impose(&[ban]).await.unwrap();
     let seals = seals(&*house.store, &table).await;
     let [(hash, Some(secret))] = &seals[..] else {
         panic!("{seals:?}")
@@ -554,7 +612,15 @@ async fn an_export_without_secrets_has_none() {
         transfer::export(&reader, &file, with_secrets).await.unwrap();
         let lines = std::fs::read_to_string(&file).unwrap();
         assert!(lines.contains(hash.as_str()) && lines.contains("\"planned\"") && lines.contains("\"said\""));
-        for private in [secret, "between us", "a note of my own", "\"lines\":[["] {
+        for private in [
+            secret,
+            "between us",
+            "a note of my own",
+            "\"lines\":[[",
+            "anna@example.org",
+            "192.0.2.7",
+            "account:anna",
+        ] {
             assert_eq!(lines.contains(private), with_secrets, "{private}: {lines}");
         }
         let copy = House::open().await;

@@ -884,14 +884,39 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     rated.ratings = vec![update("anna", 1, 1600.0)];
     keep(&*store, [rated]).await;
     store
-        .set_note(&note("account:anna", "first", "mine"))
+        .set_note(&note("account:anna", "first", "mine"), 10)
         .await
         .expect("a note");
     store.set_progress("account:anna", None, "[1]").await.expect("progress");
     store
-        .impose(&measure("account:anna", MeasureKind::Silence, None))
+        .impose(&[measure("account:anna", MeasureKind::Silence, None)])
         .await
         .expect("a measure");
+
+    // What she only opened, and where she and the guest who she was were seen.
+    let mut engines = append("engines", 0, &[r#"{"by":{"id":"account:anna","name":"anna"}}"#, "1"]);
+    engines.summary.opener = Some("account:anna".to_owned());
+    keep(&*store, [engines]).await;
+    for (address, seen) in [
+        ("address:192.0.2.1", "account:anna"),
+        ("address:192.0.2.2", "guest:anna"),
+    ] {
+        let ban = Measure {
+            reason: seen.to_owned(),
+            ..measure(address, MeasureKind::Ban, None)
+        };
+        store.impose(&[ban]).await.expect("a ban");
+    }
+    let opener = async || {
+        let engines = summary_of(&*store, "engines").await.expect("read").expect("a table");
+        (engines.opener.expect("an opener"), bodies(&*store, "engines").await)
+    };
+    let seen = async || {
+        let bans = store.measures_against(&["address:192.0.2.1", "address:192.0.2.2"], 0);
+        let mut seen: Vec<_> = bans.await.expect("bans").into_iter().map(|ban| ban.reason).collect();
+        seen.sort();
+        seen
+    };
 
     // Who plays is not renamed: the seat is the old name's.
     keep_game(&*store, "playing", "account:anna", "guest:1", false).await;
@@ -913,7 +938,30 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
         "there is an account \"BRUNO\" already"
     );
     assert_eq!(refusal(rename("nobody", "Eva").await), "there is no account \"nobody\"");
+    // No event is written anew that does not name her.
+    let is_sqlite = place.address.starts_with("sqlite:");
+    let (refuse, allow) = match is_sqlite {
+        true => (
+            "CREATE TRIGGER spared BEFORE UPDATE ON events WHEN instr(old.body, '\"account:anna\"') = 0 \
+             BEGIN SELECT RAISE(ABORT, 'spared'); END",
+            "DROP TRIGGER spared",
+        ),
+        false => (
+            "CREATE FUNCTION spare() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'spared'; END $$; \
+             CREATE TRIGGER spared BEFORE UPDATE ON events FOR EACH ROW \
+             WHEN (strpos(old.body, '\"account:anna\"') = 0) EXECUTE FUNCTION spare()",
+            "DROP TRIGGER spared ON events",
+        ),
+    };
+    place.tamper(refuse).await;
     assert_eq!(rename("Anna", "Eva").await, Ok(()));
+    place.tamper(allow).await;
+    let by_eva = r#"{"by":{"id":"account:eva","name":"Eva"}}"#;
+    assert_eq!(
+        opener().await,
+        ("account:eva".to_owned(), vec![by_eva.to_owned(), "1".to_owned()])
+    );
+    assert_eq!(seen().await, ["account:eva", "guest:anna"]);
     let eva = store.account("eva").await.expect("read").expect("Eva");
     assert_eq!(
         (&*eva.name, &*eva.password_hash, eva.guest.as_deref()),
@@ -994,6 +1042,12 @@ async fn accounts_are_renamed_and_deleted(place: Place) {
     assert_eq!(store.note("account:eva", "first").await, Ok(None));
     assert_eq!(store.progress("account:eva").await, Ok(None));
     assert_eq!(store.measures_against(&["account:eva"], 0).await, Ok(Vec::new()));
+    let by_nobody = r#"{"by":{"id":"guest:nobody","name":"Guest 0000"}}"#;
+    assert_eq!(
+        opener().await,
+        ("guest:nobody".to_owned(), vec![by_nobody.to_owned(), "1".to_owned()])
+    );
+    assert_eq!(seen().await, ["guest:nobody", "guest:nobody"]);
     let nobody_sat =
         r#"{"person":{"kind":"account","id":"guest:nobody","name":"Guest 0000"},"cause":{"by":"guest:nobody"}}"#;
     assert_eq!(bodies(&*store, "first").await, [nobody_sat, bruno_sat, said]);
@@ -1019,7 +1073,7 @@ async fn measures_and_reports_are_kept(place: Place) {
     };
     let ban = ("guest:1".to_owned(), MeasureKind::Ban);
     store
-        .impose(&measure("guest:1", MeasureKind::Ban, Some(100)))
+        .impose(&[measure("guest:1", MeasureKind::Ban, Some(100))])
         .await
         .expect("a ban");
     assert_eq!(against(&[], 0).await, []);
@@ -1027,7 +1081,7 @@ async fn measures_and_reports_are_kept(place: Place) {
     assert_eq!(against(&["guest:2", "guest:1"], 99).await, vec![ban.clone()]);
     assert_eq!(against(&["guest:1"], 100).await, [], "it is over");
     store
-        .impose(&measure("guest:1", MeasureKind::Ban, None))
+        .impose(&[measure("guest:1", MeasureKind::Ban, None)])
         .await
         .expect("a ban for good");
     assert_eq!(against(&["a", "b", "c", "guest:1"], i64::MAX).await, [ban]);
@@ -1042,8 +1096,11 @@ async fn measures_and_reports_are_kept(place: Place) {
     assert_eq!(store.measures(59).await.map(|found| found.len()), Ok(2));
     store.forget_expired(60).await.expect("tidying");
     assert_eq!(store.measures(0).await.map(|found| found.len()), Ok(1));
-    assert_eq!(store.lift("guest:1", MeasureKind::Silence).await, Ok(false));
-    assert_eq!(store.lift("guest:1", MeasureKind::Ban).await, Ok(true));
+    assert_eq!(
+        store.lift(&["guest:1".to_owned()], MeasureKind::Silence).await,
+        Ok(false)
+    );
+    assert_eq!(store.lift(&["guest:1".to_owned()], MeasureKind::Ban).await, Ok(true));
     assert_eq!(store.measures(0).await, Ok(Vec::new()));
 
     keep(&*store, [append("a", 0, &["0"]), append("b", 0, &["0"])]).await;
@@ -1059,6 +1116,7 @@ async fn measures_and_reports_are_kept(place: Place) {
         ..report("guest:1", "b")
     };
     assert_eq!(store.report(&later).await, Ok(true));
+    assert_eq!(store.count_open_reports().await, Ok(3));
     let open = async || store.open_reports(10).await.expect("reports");
     assert_eq!(
         open().await,
@@ -1144,7 +1202,9 @@ async fn links_are_good_once(place: Place) {
             letter("c", "bruno", "b@example.org")
         ]
     );
+    assert_eq!(store.is_waiting("c").await, Ok(true));
     store.delete_letter("c").await.expect("it was sent");
+    assert_eq!(store.is_waiting("c").await, Ok(false));
     let again = store
         .take_letter(99, 200)
         .await
@@ -1297,16 +1357,29 @@ async fn notes_and_progress_are_kept(place: Place) {
     let store = place.open().await;
     keep(&*store, [append("a", 0, &["0"])]).await;
     assert_eq!(store.note("x", "a").await, Ok(None));
-    store.set_note(&note("x", "a", "first")).await.expect("a note");
-    store.set_note(&note("y", "a", "other")).await.expect("a note");
-    store.set_note(&note("x", "a", "second\nline")).await.expect("a note");
+    store.set_note(&note("x", "a", "first"), 10).await.expect("a note");
+    store.set_note(&note("y", "a", "other"), 10).await.expect("a note");
+    store
+        .set_note(&note("x", "a", "second\nline"), 10)
+        .await
+        .expect("a note");
     assert_eq!(store.note("x", "a").await, Ok(Some("second\nline".to_owned())));
-    store.set_note(&note("x", "a", "")).await.expect("no note");
+    // So many tables at most, and as often as one likes at each.
+    keep(&*store, [append("b", 0, &["0"])]).await;
+    assert_eq!(store.set_note(&note("x", "b", "one more"), 1).await, Ok(false));
+    assert_eq!(store.set_note(&note("x", "a", "second\nline"), 1).await, Ok(true));
+    assert_eq!(store.set_note(&note("x", "b", "one more"), 2).await, Ok(true));
+    let notes = async |after, limit| store.notes_of("x", after, limit).await;
+    let [first, second] = [note("x", "a", "second\nline"), note("x", "b", "one more")];
+    assert_eq!(notes(None, 1).await, Ok(vec![first]));
+    assert_eq!(notes(Some("a"), 2).await, Ok(vec![second]));
+    assert_eq!(notes(Some("b"), 2).await, Ok(Vec::new()));
+    store.set_note(&note("x", "a", ""), 10).await.expect("no note");
     assert_eq!(store.note("x", "a").await, Ok(None));
     assert_eq!(store.note("y", "a").await, Ok(Some("other".to_owned())));
     assert_eq!(
-        refusal(store.set_note(&note("x", "b", "first")).await),
-        "there is no table \"b\""
+        refusal(store.set_note(&note("x", "c", "first"), 10).await),
+        "there is no table \"c\""
     );
 
     assert_eq!(store.progress("x").await, Ok(None));
@@ -1428,7 +1501,7 @@ async fn any_text_is_kept(place: Place) {
         };
         assert_eq!(store.tables(&filter, None, 10).await, Ok(vec![summary]), "{text:?}");
         let note = note(text, text, &format!("{text}."));
-        store.set_note(&note).await.expect("a note");
+        store.set_note(&note, 1_000).await.expect("a note");
         assert_eq!(store.note(text, text).await, Ok(Some(format!("{text}."))));
     }
     let large = format!("\"{}\"", "x".repeat(1 << 20));
@@ -1743,7 +1816,7 @@ async fn fill(store: &dyn Store) {
         if number < 20 {
             let note = note("guest:1", &append.summary.table, "a note");
             keep(store, [append]).await;
-            store.set_note(&note).await.expect("a note");
+            store.set_note(&note, 1_000).await.expect("a note");
         } else {
             // All at once is quicker.
             many.push(append);
@@ -1752,11 +1825,11 @@ async fn fill(store: &dyn Store) {
     keep(store, many).await;
     store.set_progress("guest:1", None, "[1, 2]").await.expect("progress");
     store
-        .impose(&measure("account:bruno", MeasureKind::Ban, None))
+        .impose(&[measure("account:bruno", MeasureKind::Ban, None)])
         .await
         .expect("a ban");
     store
-        .impose(&measure("guest:1", MeasureKind::Silence, Some(1)))
+        .impose(&[measure("guest:1", MeasureKind::Silence, Some(1))])
         .await
         .expect("a silence");
     assert_eq!(store.report(&report("guest:2", "table 3")).await, Ok(true));
@@ -1802,11 +1875,13 @@ async fn backups_and_exports_hold_everything(place: Place) {
     }
 
     let public = exported(&place, &place, "public", false).await;
-    // Two sessions, a secret, a report and the notes.
-    assert_eq!(public.lines().count(), everything.lines().count() - 4 - 20);
+    // Two sessions, a secret, two measures, a report and the notes.
+    assert_eq!(public.lines().count(), everything.lines().count() - 6 - 20);
     assert!(
         !public.contains("hash of")
             && !public.contains("a note")
+            && !public.contains("@example.org")
+            && !public.contains("abuse")
             && !public.contains("session of")
             && !public.contains("secret")
     );

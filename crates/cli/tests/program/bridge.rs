@@ -270,7 +270,11 @@ fn an_operator_runs_the_house() {
     assert_eq!(anna.post(&commands, &say).0, 200);
     let report = json!({"reason": "I am rude"});
     assert_eq!(anna.post(&format!("/api/tables/{table}/report"), &report).0, 204);
-    let reported = format!("table {table}, by account:anna: I am rude\n  account:anna: you\n");
+    // What looks like another line, and what does something to a terminal that does not care, is only text.
+    let say = json!({"id": "t", "action": {"type": "say", "text": "one\n  account:bert: two\u{202e}"}});
+    assert_eq!(anna.post(&commands, &say).0, 200);
+    let remarks = "  account:anna: you\n  account:anna: one\\n  account:bert: two\\u{202e}\n";
+    let reported = format!("table {table}, by account:anna: I am rude\n{remarks}");
     check("reports", &reported);
     check(&format!("settle {table}"), "reports settled: 1\n");
     check("reports", "");

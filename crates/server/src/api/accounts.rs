@@ -1,5 +1,7 @@
 //! Accounts: made by anyone, changed and closed by their owners.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 use http::{HeaderMap, StatusCode};
@@ -15,7 +17,7 @@ use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::hall::HallError;
 use crate::password;
 use crate::secret;
-use crate::state::{App, Shared};
+use crate::state::{App, Shared, finish};
 use crate::store::{Account, CredentialKind, PersonSummary, StoreError, TableFilter, TableState};
 use crate::visitor::{Attempt, Cookies, Revocation, SignedIn, Visitor};
 
@@ -100,12 +102,12 @@ async fn make(
         "new accounts",
         |seconds| TooMany::Accounts { seconds },
         &app.limiters.accounts,
-        &attempt.origination,
+        attempt.origination.client(),
     )?;
     visitor.check_banned()?;
     app.check_address(&attempt.origination).await?;
     let mut account = Account {
-        password_hash: app.passwords.hash(new.password).await?,
+        password_hash: app.passwords.hash(attempt.origination.client(), new.password).await?,
         name: new.name,
         created_at: clock::now(),
         is_administrator: false,
@@ -113,17 +115,24 @@ async fn make(
         mail: None,
         gone_at: None,
     };
-    match app.store.create_account(&account).await {
-        // The same cookie was faster elsewhere.
-        Err(StoreError::GuestTaken(_)) => {
-            account.guest = None;
-            app.store.create_account(&account).await?;
+    let (making, guest) = (Arc::clone(&app), visitor.guest.take());
+    let former = guest.clone();
+    let account = finish(async move {
+        match making.store.create_account(&account).await {
+            // The same cookie was faster elsewhere.
+            Err(StoreError::GuestTaken(_)) => {
+                account.guest = None;
+                making.store.create_account(&account).await?;
+            }
+            made => made?,
         }
-        made => made?,
-    }
-    let (login, mut cookies) = app.begin_session(account, &attempt, &headers).await?;
-    if let Some(guest) = visitor.guest.take() {
-        app.tell_revoked(Revocation::Person(guest));
+        if let Some(guest) = former {
+            making.tell_revoked(Revocation::Person(guest));
+        }
+        Ok(account)
+    });
+    let (login, mut cookies) = app.begin_session(account.await?, &attempt, &headers).await?;
+    if guest.is_some() {
         cookies = cookies.and(app.no_guest_cookie()?);
     }
     visitor.login = Some(login);
@@ -140,17 +149,21 @@ async fn change_password(
     SignedIn(login): SignedIn,
     Json(change): Json<NewPassword>,
 ) -> Result<StatusCode, ApiError> {
-    let name = &login.account.name;
-    check_new_password("new", &change.new, name)?;
-    let account = app.check_password(&attempt, name, change.current).await?;
-    let (old, new) = (account.password_hash, app.passwords.hash(change.new).await?);
-    let spared = Some(&*login.credential.hash);
-    if !app.store.change_password(name, &old, &new, spared).await? {
-        return Err(ApiError::WrongPassword);
-    }
-    app.tell_all_revoked(name, CredentialKind::Session, spared);
-    app.tell_all_revoked(name, CredentialKind::Token, None);
-    Ok(StatusCode::NO_CONTENT)
+    let name = login.account.name;
+    check_new_password("new", &change.new, &name)?;
+    let account = app.check_password(&attempt, &name, change.current).await?;
+    let new = app.passwords.hash(attempt.origination.client(), change.new).await?;
+    let old = account.password_hash;
+    let changed = finish(async move {
+        let spared = Some(&*login.credential.hash);
+        if !app.store.change_password(&name, &old, &new, spared).await? {
+            return Err(ApiError::WrongPassword);
+        }
+        app.tell_all_revoked(&name, CredentialKind::Session, spared);
+        app.tell_all_revoked(&name, CredentialKind::Token, None);
+        Ok(StatusCode::NO_CONTENT)
+    });
+    changed.await
 }
 
 /// Delete the account for good.
@@ -167,8 +180,14 @@ async fn close(
 ) -> Result<(StatusCode, Cookies, ()), ApiError> {
     let name = &login.account.name;
     let account = app.check_password(&attempt, name, confirmation.password).await?;
-    app.leave_all_tables(&account).await?;
-    app.delete_account(name, Some(&account.password_hash)).await?;
+    let closing = Arc::clone(&app);
+    let closed = finish(async move {
+        closing.leave_all_tables(&account).await?;
+        closing
+            .delete_account(&account.name, Some(&account.password_hash))
+            .await
+    });
+    closed.await?;
     Ok((StatusCode::NO_CONTENT, app.no_session_cookie()?, ()))
 }
 
@@ -218,7 +237,7 @@ impl App {
         };
         let deleted = self.store.delete_account(name, checked_hash, &stand_in, clock::now());
         deleted.await?;
-        self.tell_revoked(Revocation::Person(PersonId::account(name)));
+        self.tell_gone(&PersonId::account(name)).await;
         Ok(())
     }
 }

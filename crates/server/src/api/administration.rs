@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::credentials::AccountView;
 use super::{Json, Path, Query};
 use crate::error::{ApiError, NotFound};
-use crate::state::Shared;
+use crate::state::{Shared, finish};
 use crate::store::{Account, CredentialKind, StoreError};
 use crate::visitor::Administrator;
 
@@ -89,7 +89,7 @@ async fn list(
 )]
 async fn change(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path(name): Path<String>,
     Json(change): Json<Change>,
 ) -> Result<Json<AccountView>, ApiError> {
@@ -99,11 +99,13 @@ async fn change(
     }
     let account = found(app.store.account(&name).await?)?;
     let (name, is_administrator) = (&account.name, account.is_administrator);
-    tracing::info!(by, account = name, is_administrator, "an account was changed");
+    tracing::info!(%by, account = name, is_administrator, "an account was changed");
     Ok(Json(AccountView::of(&account)))
 }
 
 /// Revoke all sessions and tokens of an account.
+///
+/// And the links that were sent to its owner.
 #[utoipa::path(
     delete, path = "/api/administration/accounts/{name}/credentials",
     security(("session" = []), ("operator" = [])),
@@ -111,16 +113,18 @@ async fn change(
 )]
 async fn revoke(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path(name): Path<String>,
 ) -> Result<Json<Revocations>, ApiError> {
     let name = found(app.store.account(&name).await?)?.name;
-    let revoked = Revocations {
-        sessions: app.revoke_all(&name, CredentialKind::Session, None).await?,
-        tokens: app.revoke_all(&name, CredentialKind::Token, None).await?,
-    };
-    tracing::info!(by, account = name, "an account was logged out everywhere");
-    Ok(Json(revoked))
+    let revoked = finish(async move {
+        let [sessions, tokens] = app.store.log_out(&name).await?;
+        app.tell_all_revoked(&name, CredentialKind::Session, None);
+        app.tell_all_revoked(&name, CredentialKind::Token, None);
+        tracing::info!(%by, account = name, "an account was logged out everywhere");
+        Ok(Json(Revocations { sessions, tokens }))
+    });
+    revoked.await
 }
 
 fn found(account: Option<Account>) -> Result<Account, ApiError> {

@@ -17,7 +17,7 @@ use super::tables::{OpenedTable, check_levels};
 use super::{Json, Query};
 use crate::address::Origination;
 use crate::downloads::Download;
-use crate::error::{ApiError, ErrorBody, Invalid};
+use crate::error::{ApiError, ErrorBody, Invalid, TooMany};
 use crate::hall::{HallError, now};
 use crate::secret::Purpose;
 use crate::security;
@@ -133,8 +133,11 @@ async fn bring(
     acting: Acting,
     Json(brought): Json<Brought>,
 ) -> Result<(StatusCode, Cookies, Json<OpenedTable>), ApiError> {
+    let asker = app.asker(&acting.visitor, &origination);
     let person = acting.person;
     app.limit_tables(&origination)?;
+    let what = |seconds| TooMany::BroughtGames { seconds };
+    app.limit("brought games", what, &app.limiters.brought_games, asker)?;
     let record = only_record(&brought.record, "record")?;
     // All of it is written at once, while others wait with their moves: a long game counts as several tables.
     for _ in 0..record.main_line().moves().len() / MOVES_A_TABLE {

@@ -1,6 +1,7 @@
 //! What accounts, sessions and tokens share: checking a password within its limits, and the lists of what an account
 //! can be reached by.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use halte_table::PersonId;
@@ -13,7 +14,7 @@ use crate::clock;
 use crate::error::{ApiError, TooMany};
 use crate::limits::Limiters;
 use crate::secret;
-use crate::state::App;
+use crate::state::{App, finish};
 use crate::store::{Account, Credential, CredentialKind, Proof};
 use crate::visitor::{Attempt, Cookies, Login, Revocation, Visitor};
 
@@ -154,7 +155,7 @@ impl App {
             _ => self.store.account(name).await?,
         };
         let hash = account.as_ref().map(|account| account.password_hash.clone());
-        let is_right = self.passwords.verify(password, hash).await?;
+        let is_right = self.passwords.verify(client, password, hash).await?;
         let account = account.filter(|_| is_right).ok_or(ApiError::WrongPassword)?;
         let now = Instant::now();
         match device {
@@ -170,7 +171,7 @@ impl App {
 
     /// Begins a session of somebody whose password was checked, and ends the oldest ones if there are too many.
     pub(super) async fn begin_session(
-        &self,
+        self: &Arc<App>,
         account: Account,
         attempt: &Attempt,
         headers: &HeaderMap,
@@ -240,27 +241,34 @@ impl App {
     }
 
     /// Revokes a session or token of an account, and ends the sockets that it opened; false if there is none such.
-    pub(super) async fn revoke(&self, account: &str, hash: &str) -> Result<bool, ApiError> {
+    pub(super) async fn revoke(self: &Arc<App>, account: &str, hash: &str) -> Result<bool, ApiError> {
         // What cannot be one does not trouble the database.
         if !secret::is_hash(hash) {
             return Ok(false);
         }
-        let was_there = self.store.delete_credential(account, hash).await?;
-        let (account, hash) = (account.to_owned(), hash.to_owned());
-        self.tell_revoked(Revocation::One { account, hash });
-        Ok(was_there)
+        let (app, account, hash) = (Arc::clone(self), account.to_owned(), hash.to_owned());
+        let revoked = finish(async move {
+            let was_there = app.store.delete_credential(&account, &hash).await?;
+            app.tell_revoked(Revocation::One { account, hash });
+            Ok(was_there)
+        });
+        revoked.await
     }
 
     /// Revokes all sessions or tokens of an account but one, ends the sockets that they opened, and says how many.
     pub(super) async fn revoke_all(
-        &self,
+        self: &Arc<App>,
         account: &str,
         kind: CredentialKind,
         except: Option<&str>,
     ) -> Result<u64, ApiError> {
-        let count = self.store.delete_credentials(account, kind, except).await?;
-        self.tell_all_revoked(account, kind, except);
-        Ok(count)
+        let (app, account, except) = (Arc::clone(self), account.to_owned(), except.map(str::to_owned));
+        let revoked = finish(async move {
+            let count = app.store.delete_credentials(&account, kind, except.as_deref()).await?;
+            app.tell_all_revoked(&account, kind, except.as_deref());
+            Ok(count)
+        });
+        revoked.await
     }
 
     /// Ends the sockets of an account whose sessions or tokens are gone, all but one.
@@ -270,6 +278,12 @@ impl App {
             kind,
             spared: except.map(str::to_owned),
         });
+    }
+
+    /// Ends the sockets of a person who is no more, or has another name, and drops the tables that know the old one.
+    pub(super) async fn tell_gone(&self, person: &PersonId) {
+        self.tell_revoked(Revocation::Gone(person.clone()));
+        self.hall.release(person).await;
     }
 
     /// Ends the sockets that were opened by what is good for nothing any more.

@@ -1,7 +1,5 @@
 //! All that is kept of a person, for that person: one JSON file, written while it is sent.
 
-use std::time::Instant;
-
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -17,25 +15,27 @@ use utoipa_axum::routes;
 
 use super::players::RatingView;
 use super::summary::SummaryView;
+use crate::address::Origination;
 use crate::clock;
+use crate::downloads::Download;
 use crate::error::{ApiError, TooMany};
 use crate::hall::HallError;
 use crate::security;
 use crate::state::{App, Shared};
-use crate::store::{Account, Credential, CredentialKind, Cursor, Summary, TableFilter};
+use crate::store::{Account, Credential, CredentialKind, Cursor, Measure, Summary, TableFilter};
 use crate::visitor::SignedIn;
 
 pub(super) fn router() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(data))
 }
 
-/// Tables that are read at once.
+/// Notes or tables that are read at once.
 const PAGE: u32 = 50;
 
 /// Take out all that is kept of me.
 ///
 /// One JSON object: the account, where it is logged in and which tokens it has (without their secrets), ratings and how
-/// they changed, notes, puzzles, reports, what administrators did against it, and every table with its record and what
+/// they changed, notes, puzzles, reports, whether it is silenced and until when, and every table with its record and what
 /// one said there oneself.
 #[utoipa::path(
     get, path = "/api/me/data",
@@ -43,29 +43,31 @@ const PAGE: u32 = 50;
     security(("session" = [])),
     responses((status = OK, body = String, content_type = "application/json"))
 )]
-async fn data(State(app): State<Shared>, SignedIn(login): SignedIn, headers: HeaderMap) -> Result<Response, ApiError> {
+async fn data(
+    State(app): State<Shared>,
+    origination: Origination,
+    SignedIn(login): SignedIn,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let download = app.downloads.begin(origination.client());
+    let download = download.inspect_err(|_| app.metrics.refused("downloads"))?;
+    let what = |seconds| TooMany::Downloads { seconds };
     let key = login.account.name.to_ascii_lowercase();
-    app.limiters
-        .downloads
-        .take(key, Instant::now())
-        .map_err(|retry_after| {
-            app.metrics.refused("downloads");
-            ApiError::too_many(|seconds| TooMany::Downloads { seconds }, retry_after)
-        })?;
+    app.limit("downloads", what, &app.limiters.downloads, key)?;
     let account = &login.account;
     let guest = account.guest.as_deref().and_then(|guest| guest.parse().ok());
     let people: Vec<PersonId> = [PersonId::account(&account.name)].into_iter().chain(guest).collect();
-    // The object stays open: the tables follow one by one.
+    // The object stays open: notes and tables follow page by page.
     let beginning = app.about(account, &people).await?.to_string();
-    let beginning = format!("{},\"tables\":[", beginning.trim_end_matches('}'));
+    let beginning = format!("{},\"notes\":[", beginning.trim_end_matches('}'));
     let file = File {
+        _download: download,
         beginning: Some(beginning),
         origin: security::own_origin(&headers, &app.config).unwrap_or_default(),
         people,
+        part: Part::Notes(None),
         person: 0,
-        after: None,
         is_first: true,
-        is_over: false,
         app,
     };
     let body = Body::from_stream(stream::try_unfold(file, File::next));
@@ -81,7 +83,7 @@ async fn data(State(app): State<Shared>, SignedIn(login): SignedIn, headers: Hea
 }
 
 impl App {
-    /// All that is kept of the owner of an account, but for tables.
+    /// All that is kept of the owner of an account, but for notes and tables.
     async fn about(&self, account: &Account, people: &[PersonId]) -> Result<Value, ApiError> {
         let store = &self.store;
         let view = |credential: Credential| {
@@ -101,9 +103,8 @@ impl App {
             let changes = store.rating_history(&account.name, &placing.ladder).await?;
             ratings.push(json!({"now": RatingView::from(placing), "changes": changes}));
         }
-        let (mut notes, mut puzzles, mut reports) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut puzzles, mut reports) = (Vec::new(), Vec::new());
         for person in people.iter().map(PersonId::as_str) {
-            notes.extend(store.notes_of(person).await?);
             if let Some(progress) = store.progress(person).await? {
                 let progress: Value = serde_json::from_str(&progress).map_err(ApiError::internal)?;
                 puzzles.push(json!({"person": person, "progress": progress}));
@@ -111,6 +112,16 @@ impl App {
             reports.extend(store.reports_of(person).await?);
         }
         let subjects: Vec<&str> = people.iter().map(PersonId::as_str).collect();
+        // Why and by whom is not told: the words may be those of somebody who reported them.
+        let measure = |measure: Measure| {
+            json!({
+                "kind": measure.kind,
+                "imposed_at": measure.imposed_at,
+                "until": measure.until,
+            })
+        };
+        let measures = store.measures_against(&subjects, clock::now()).await?;
+        let measures: Vec<Value> = measures.into_iter().map(measure).collect();
         Ok(json!({
             "account": {
                 "name": account.name,
@@ -122,10 +133,9 @@ impl App {
             "sessions": credentials(CredentialKind::Session).await?,
             "tokens": credentials(CredentialKind::Token).await?,
             "ratings": ratings,
-            "notes": notes,
             "puzzles": puzzles,
             "reports": reports,
-            "measures": store.measures_against(&subjects, clock::now()).await?,
+            "measures": measures,
         }))
     }
 }
@@ -133,14 +143,21 @@ impl App {
 /// The file while it is sent. Tables are read one by one, and stay out of the hall.
 struct File {
     app: Shared,
+    _download: Download,
     beginning: Option<String>,
     origin: String,
     people: Vec<PersonId>,
-    /// Whose tables come now.
+    part: Part,
+    /// Whose part of it comes now.
     person: usize,
-    after: Option<Cursor>,
     is_first: bool,
-    is_over: bool,
+}
+
+/// What of the file comes now, and where the last page of it ended.
+enum Part {
+    Notes(Option<String>),
+    Tables(Option<Cursor>),
+    Nothing,
 }
 
 /// A table at which one sits.
@@ -159,28 +176,48 @@ impl File {
         if let Some(beginning) = self.beginning.take() {
             return Ok(Some((beginning, self)));
         }
-        if self.is_over {
-            return Ok(None);
-        }
-        let Some(person) = self.people.get(self.person).cloned() else {
-            self.is_over = true;
-            return Ok(Some(("]}\n".to_owned(), self)));
-        };
-        let filter = TableFilter {
-            person: Some(person.to_string()),
-            ..TableFilter::default()
-        };
-        let tables = self.app.store.tables(&filter, self.after.as_ref(), PAGE).await?;
-        self.after = tables.last().map(Summary::cursor);
-        self.person += usize::from(tables.is_empty());
-        let mut text = String::new();
-        for summary in tables {
-            if !std::mem::take(&mut self.is_first) {
-                text.push(',');
+        let _turn = self.app.downloads.page().await?;
+        let person = self.people.get(self.person).cloned();
+        let store = &self.app.store;
+        let page = match (&self.part, person) {
+            (Part::Nothing, _) => return Ok(None),
+            (Part::Notes(_), None) => {
+                (self.part, self.person, self.is_first) = (Part::Tables(None), 0, true);
+                return Ok(Some(("],\"tables\":[".to_owned(), self)));
             }
-            let table = self.table(summary, &person).await?;
-            text.push('\n');
-            text.push_str(table.get());
+            (Part::Tables(_), None) => {
+                self.part = Part::Nothing;
+                return Ok(Some(("]}\n".to_owned(), self)));
+            }
+            (Part::Notes(after), Some(person)) => {
+                let notes = store.notes_of(person.as_str(), after.as_deref(), PAGE).await?;
+                self.part = Part::Notes(notes.last().map(|note| note.table.clone()));
+                let page = notes.iter().map(serde_json::value::to_raw_value);
+                page.collect::<Result<Vec<_>, _>>().map_err(ApiError::internal)?
+            }
+            (Part::Tables(after), Some(person)) => {
+                let filter = TableFilter {
+                    person: Some(person.to_string()),
+                    ..TableFilter::default()
+                };
+                let tables = store.tables(&filter, after.as_ref(), PAGE).await?;
+                self.part = Part::Tables(tables.last().map(Summary::cursor));
+                let mut page = Vec::with_capacity(tables.len());
+                for summary in tables {
+                    page.push(self.table(summary, &person).await?);
+                }
+                page
+            }
+        };
+        self.person += usize::from(page.is_empty());
+        let mut text = String::new();
+        for entry in page {
+            text.push_str(if std::mem::take(&mut self.is_first) {
+                "\n"
+            } else {
+                ",\n"
+            });
+            text.push_str(entry.get());
         }
         Ok(Some((text, self)))
     }

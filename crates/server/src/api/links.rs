@@ -1,6 +1,6 @@
 //! One-time links: a new password for somebody who forgot theirs, and the confirmation of an address for mail.
 
-use std::time::Instant;
+use std::sync::Arc;
 
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
@@ -20,7 +20,7 @@ use crate::error::{ApiError, Conflict, Forbidden, Invalid, NotFound, TooMany};
 use crate::mail;
 use crate::secret;
 use crate::sharing;
-use crate::state::{App, Shared};
+use crate::state::{App, Shared, finish};
 use crate::store::{CredentialKind, Letter, Purpose, Ticket};
 use crate::visitor::{Attempt, Cookies, Login, SignedIn, Visitor};
 
@@ -59,7 +59,7 @@ async fn forgot_password(
     Json(forgotten): Json<Forgotten>,
 ) -> Result<StatusCode, ApiError> {
     app.check_sends_mail()?;
-    app.limit_letters(&origination, &forgotten.name)?;
+    app.limit_letters(&origination, Purpose::Password, &forgotten.name)?;
     if is_name(&forgotten.name) {
         let letter = app.letter(Purpose::Password, &forgotten.name, String::new(), &headers)?;
         // Nobody waits for it: how long it takes would tell whether there is such an account.
@@ -103,13 +103,18 @@ async fn reset_password(
 ) -> Result<(Cookies, Json<WhoAmI>), ApiError> {
     let ticket = app.ticket(Purpose::Password, &reset.secret).await?;
     check_new_password("password", &reset.password, &ticket.account)?;
-    let hash = app.passwords.hash(reset.password).await?;
-    if !app.store.redeem_password(&ticket, &hash).await? {
-        return Err(NotFound::Link.into());
-    }
-    let account = app.store.account(&ticket.account).await?.ok_or(NotFound::Link)?;
-    app.tell_all_revoked(&account.name, CredentialKind::Session, None);
-    app.tell_all_revoked(&account.name, CredentialKind::Token, None);
+    let hash = app.passwords.hash(attempt.origination.client(), reset.password).await?;
+    let redeeming = Arc::clone(&app);
+    let redeemed = finish(async move {
+        if !redeeming.store.redeem_password(&ticket, &hash).await? {
+            return Err(NotFound::Link.into());
+        }
+        redeeming.tell_all_revoked(&ticket.account, CredentialKind::Session, None);
+        redeeming.tell_all_revoked(&ticket.account, CredentialKind::Token, None);
+        let account = redeeming.store.account(&ticket.account).await?;
+        account.ok_or(NotFound::Link.into())
+    });
+    let account = redeemed.await?;
     if app
         .ban_of(&[halte_table::PersonId::account(&account.name)])
         .await?
@@ -157,7 +162,10 @@ async fn set_mail(
     }
     let Login { account, .. } = &login;
     app.check_password(&attempt, &account.name, new.password).await?;
-    app.limit_letters(&attempt.origination, &account.name)?;
+    app.limit_letters(&attempt.origination, Purpose::Mail, &account.name)?;
+    // Whoever has it need not have asked for anything.
+    let (what, key) = (|seconds| TooMany::Letters { seconds }, address.to_lowercase());
+    app.limit("letters", what, &app.limiters.letters_to, key)?;
     let letter = app.letter(Purpose::Mail, &account.name, address.to_owned(), &headers)?;
     app.post(&letter).await?;
     Ok(StatusCode::ACCEPTED)
@@ -239,19 +247,15 @@ impl App {
     }
 
     /// Counts a letter, for who asks and for who gets it, whether or not there is such an account.
-    fn limit_letters(&self, origination: &Origination, name: &str) -> Result<(), ApiError> {
+    fn limit_letters(&self, origination: &Origination, purpose: Purpose, name: &str) -> Result<(), ApiError> {
         let what = |seconds| TooMany::Letters { seconds };
-        self.limit("letters", what, &self.limiters.letters_from, origination)?;
-        let key = if is_name(name) {
+        self.limit("letters", what, &self.limiters.letters_from, origination.client())?;
+        let name = if is_name(name) {
             name.to_ascii_lowercase()
         } else {
             String::new()
         };
-        let taken = self.limiters.letters_for.take(key, Instant::now());
-        taken.map(drop).map_err(|retry_after| {
-            self.metrics.refused("letters");
-            ApiError::too_many(what, retry_after)
-        })
+        self.limit("letters", what, &self.limiters.letters_for, (purpose, name))
     }
 
     fn letter(

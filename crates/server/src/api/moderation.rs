@@ -18,11 +18,11 @@ use super::{Json, Path};
 use crate::address::Origination;
 use crate::clock;
 use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound, TooMany};
-use crate::hall::now;
+use crate::hall::{HallError, now};
 use crate::limits::Client;
 use crate::secret::{self, Signer};
 use crate::security;
-use crate::state::{App, Shared};
+use crate::state::{App, Shared, finish};
 use crate::store::{Account, Measure, MeasureKind, Purpose, Report, StoreError};
 use crate::visitor::{ADDRESS, Acting, Administrator, Cookies, Revocation};
 
@@ -55,7 +55,8 @@ const MOST_HOURS: u32 = 10 * 366 * 24;
 
 fn check_reason(reason: &str) -> Result<&str, ApiError> {
     let reason = reason.trim();
-    match (1..=LONGEST_REASON).contains(&reason.chars().count()) {
+    // It is shown in a terminal, too.
+    match (1..=LONGEST_REASON).contains(&reason.chars().count()) && !reason.contains(char::is_control) {
         true => Ok(reason),
         false => Err(ApiError::invalid(
             "reason",
@@ -101,7 +102,7 @@ async fn report(
     let reason = check_reason(&new.reason)?;
     let person = app.person_at(&acting.visitor, &table).await?.unwrap_or(acting.person);
     let what = |seconds| TooMany::Reports { seconds };
-    app.limit("reports", what, &app.limiters.reports, &origination)?;
+    app.limit("reports", what, &app.limiters.reports, origination.client())?;
     let report = Report {
         person: person.id().to_string(),
         table: table.to_string(),
@@ -119,8 +120,10 @@ async fn report(
 /// Reports that wait for an administrator.
 #[derive(Serialize, ToSchema)]
 struct Reports {
-    /// The oldest first.
+    /// The oldest first, 100 at most.
     reports: Vec<ReportView>,
+    /// How many there are in all.
+    open: u64,
 }
 
 /// Somebody's report.
@@ -138,6 +141,8 @@ struct ReportView {
     seats: [Option<Occupant>; 2],
     /// What was said there last.
     chat: Vec<halte_table::Remark>,
+    /// Whether nothing is known of seats and chat, because this server cannot read the table.
+    is_unreadable: bool,
 }
 
 /// What has been reported?
@@ -150,19 +155,34 @@ struct ReportView {
 async fn reports(State(app): State<Shared>, _: Administrator) -> Result<Json<Reports>, ApiError> {
     let mut reports = Vec::new();
     for report in app.store.open_reports(MOST_REPORTS).await? {
-        let table = table_id(&report.table)?;
-        let snapshot = app.hall.look(&table, |table| table.snapshot(None, now())).await?;
-        let skipped = snapshot.chat.len().saturating_sub(REMARKS);
+        let seen = match report.table.parse() {
+            Ok(table) => app.hall.look(&table, |table| table.snapshot(None, now())).await,
+            Err(_) => Err(StoreError::NoSuchTable(report.table.clone()).into()),
+        };
+        let seen = match seen {
+            Ok(snapshot) => Some(snapshot),
+            Err(HallError::Store(error)) if error.is_outage() => return Err(error.into()),
+            // One table that cannot be read must not hide the reports on all others.
+            Err(error) => {
+                tracing::warn!(table = report.table, %error, "a table that was reported could not be read");
+                None
+            }
+        };
+        let is_unreadable = seen.is_none();
+        let (seats, chat) = seen.map(|seen| (seen.seats, seen.chat)).unwrap_or_default();
+        let skipped = chat.len().saturating_sub(REMARKS);
         reports.push(ReportView {
             table: report.table,
             person: report.person,
             reason: report.reason,
             reported_at: report.reported_at,
-            seats: snapshot.seats,
-            chat: snapshot.chat.into_iter().skip(skipped).collect(),
+            seats,
+            chat: chat.into_iter().skip(skipped).collect(),
+            is_unreadable,
         });
     }
-    Ok(Json(Reports { reports }))
+    let open = app.store.count_open_reports().await?;
+    Ok(Json(Reports { reports, open }))
 }
 
 /// How many were settled.
@@ -181,12 +201,12 @@ struct Settled {
 )]
 async fn settle(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path(table): Path<String>,
 ) -> Result<Json<Settled>, ApiError> {
     let table = table_id(&table)?;
-    let reports = app.store.settle(table.as_str(), &by, clock::now()).await?;
-    tracing::info!(by, %table, reports, "reports were settled");
+    let reports = app.store.settle(table.as_str(), &by.to_string(), clock::now()).await?;
+    tracing::info!(%by, %table, reports, "reports were settled");
     Ok(Json(Settled { reports }))
 }
 
@@ -272,7 +292,7 @@ struct NewMeasure {
 )]
 async fn impose(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path((subject, kind)): Path<(String, MeasureKind)>,
     Json(new): Json<NewMeasure>,
 ) -> Result<Json<MeasureView>, ApiError> {
@@ -287,28 +307,28 @@ async fn impose(
     }
     let subjects = app.subjects(&subject, kind, true).await?;
     let at = clock::now();
-    let mut measures = Vec::new();
-    for subject in subjects {
-        let measure = Measure {
-            subject,
-            kind,
-            reason: reason.to_owned(),
-            imposed_by: by.clone(),
-            imposed_at: at,
-            until: new.hours.map(|hours| at + i64::from(hours) * HOUR),
-            address_time: i64::from(new.address_hours) * HOUR,
-        };
-        app.store.impose(&measure).await?;
-        if kind == MeasureKind::Ban
-            && let Ok(person) = measure.subject.parse()
-        {
-            app.tell_revoked(Revocation::Person(person));
+    let measure = |subject| Measure {
+        subject,
+        kind,
+        reason: reason.to_owned(),
+        imposed_by: by.to_string(),
+        imposed_at: at,
+        until: new.hours.map(|hours| at + i64::from(hours) * HOUR),
+        address_time: i64::from(new.address_hours) * HOUR,
+    };
+    let measures: Vec<Measure> = subjects.into_iter().map(measure).collect();
+    let imposed = finish(async move {
+        app.store.impose(&measures).await?;
+        for measure in measures.iter().filter(|measure| measure.kind == MeasureKind::Ban) {
+            if let Ok(person) = measure.subject.parse() {
+                app.tell_revoked(Revocation::Person(person));
+            }
         }
-        measures.push(measure);
-    }
-    let measure = measures.into_iter().next().ok_or(NotFound::Account)?;
-    tracing::info!(by, subject = measure.subject, %kind, until = measure.until, "a measure was imposed");
-    Ok(Json(measure.into()))
+        let measure = measures.into_iter().next().ok_or(NotFound::Account)?;
+        tracing::info!(%by, subject = measure.subject, %kind, until = measure.until, "a measure was imposed");
+        Ok(Json(measure.into()))
+    });
+    imposed.await
 }
 
 /// Let somebody speak or come again.
@@ -320,14 +340,12 @@ async fn impose(
 )]
 async fn lift(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path((subject, kind)): Path<(String, MeasureKind)>,
 ) -> Result<StatusCode, ApiError> {
-    let mut was_there = false;
-    for subject in app.subjects(&subject, kind, false).await? {
-        was_there |= app.store.lift(&subject, kind).await?;
-    }
-    tracing::info!(by, subject, %kind, was_there, "a measure was lifted");
+    let subjects = app.subjects(&subject, kind, false).await?;
+    let was_there = app.store.lift(&subjects, kind).await?;
+    tracing::info!(%by, subject, %kind, was_there, "a measure was lifted");
     match was_there {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(NotFound::Measure.into()),
@@ -360,20 +378,23 @@ struct NewName {
 )]
 async fn rename(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path(name): Path<String>,
     Json(new): Json<NewName>,
 ) -> Result<Json<AccountView>, ApiError> {
     check_name(&new.name)?;
     let account = app.account_of_another(&name).await?;
-    match app.store.rename_account(&account.name, &new.name, clock::now()).await {
-        Err(StoreError::NoSuchAccount(_)) => return Err(NotFound::Account.into()),
-        renamed => renamed?,
-    }
-    app.tell_revoked(Revocation::Person(PersonId::account(&account.name)));
-    tracing::info!(by, account = account.name, name = new.name, "an account was renamed");
-    let renamed = app.store.account(&new.name).await?.ok_or(NotFound::Account)?;
-    Ok(Json(AccountView::of(&renamed)))
+    let renamed = finish(async move {
+        match app.store.rename_account(&account.name, &new.name, clock::now()).await {
+            Err(StoreError::NoSuchAccount(_)) => return Err(NotFound::Account.into()),
+            renamed => renamed?,
+        }
+        app.tell_gone(&PersonId::account(&account.name)).await;
+        tracing::info!(%by, account = account.name, name = new.name, "an account was renamed");
+        let renamed = app.store.account(&new.name).await?.ok_or(NotFound::Account)?;
+        Ok(Json(AccountView::of(&renamed)))
+    });
+    renamed.await
 }
 
 /// Delete an account for good.
@@ -387,14 +408,17 @@ async fn rename(
 )]
 async fn delete(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Path(name): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let account = app.account_of_another(&name).await?;
-    app.leave_all_tables(&account).await?;
-    app.delete_account(&account.name, None).await?;
-    tracing::info!(by, account = account.name, "an account was deleted");
-    Ok(StatusCode::NO_CONTENT)
+    let deleted = finish(async move {
+        app.leave_all_tables(&account).await?;
+        app.delete_account(&account.name, None).await?;
+        tracing::info!(%by, account = account.name, "an account was deleted");
+        Ok(StatusCode::NO_CONTENT)
+    });
+    deleted.await
 }
 
 /// A one-time link.
@@ -418,19 +442,18 @@ struct Link {
 )]
 async fn reset_password(
     State(app): State<Shared>,
-    administrator: Administrator,
+    by: Administrator,
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Result<Json<Link>, ApiError> {
     // An administrator must not become another one.
-    let account = match administrator.is_operator() {
-        true => app.account_of_somebody(&name).await?,
-        false => app.account_of_another(&name).await?,
+    let account = match by {
+        Administrator::Operator => app.account_of_somebody(&name).await?,
+        Administrator::Account(_) => app.account_of_another(&name).await?,
     };
     let origin = security::own_origin(&headers, &app.config).unwrap_or_default();
     let (link, expires_at) = app.make_link(Purpose::Password, &account.name, None, &origin).await?;
-    let Administrator(by) = administrator;
-    tracing::info!(by, account = account.name, "a link for a new password was made");
+    tracing::info!(%by, account = account.name, "a link for a new password was made");
     Ok(Json(Link { link, expires_at }))
 }
 
@@ -454,7 +477,7 @@ struct KeyExchange {
 )]
 async fn exchange_key(
     State(app): State<Shared>,
-    Administrator(by): Administrator,
+    by: Administrator,
     Json(exchange): Json<KeyExchange>,
 ) -> Result<StatusCode, ApiError> {
     let fresh = secret::random_bytes::<32>()?;
@@ -463,7 +486,7 @@ async fn exchange_key(
     let kept_as = (!exchange.now).then_some(&*kept_as);
     app.store.exchange_secret(Signer::NAME, &fresh, kept_as).await?;
     app.read_keys(None).await?;
-    tracing::info!(by, now = exchange.now, "the key that signs guests was exchanged");
+    tracing::info!(%by, now = exchange.now, "the key that signs guests was exchanged");
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -478,15 +501,20 @@ impl App {
             };
         }
         let person: PersonId = subject.parse().map_err(|_| NotFound::Account)?;
-        let Some(name) = person.account_name() else {
-            return Ok(vec![person.into()]);
+        let name = match person.account_name() {
+            Some(name) => name.to_owned(),
+            // A guest who has become an account is its owner, as long as there is one.
+            None => match self.store.account_of(person.as_str()).await? {
+                Some(account) if account.gone_at.is_none() => account.name,
+                _ => return Ok(vec![person.into()]),
+            },
         };
         let account = match must_be_there {
-            true => Some(self.account_of_another(name).await?),
-            false => self.store.account(name).await?,
+            true => Some(self.account_of_another(&name).await?),
+            false => self.store.account(&name).await?,
         };
         let guest = account.and_then(|account| account.guest);
-        Ok([PersonId::account(name).into()].into_iter().chain(guest).collect())
+        Ok([PersonId::account(&name).into()].into_iter().chain(guest).collect())
     }
 
     /// An account that is there.

@@ -140,7 +140,7 @@ async fn of_table(
 impl App {
     fn limit_pictures(&self, origination: &Origination) -> Result<(), ApiError> {
         let what = |seconds| TooMany::Pictures { seconds };
-        self.limit("pictures", what, &self.limiters.pictures, origination)
+        self.limit("pictures", what, &self.limiters.pictures, origination.client())
     }
 
     /// Counts that a picture was not drawn because others were.

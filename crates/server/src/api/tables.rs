@@ -14,12 +14,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::responses::Conflict;
+use super::responses::Conflict as ConflictResponse;
 use super::{Json, Path, Query};
 use crate::address::Origination;
 use crate::caching::ASK_AGAIN;
 use crate::commands::check_account;
-use crate::error::{ApiError, ErrorBody, Invalid, NotFound};
+use crate::error::{ApiError, Conflict, ErrorBody, Invalid, NotFound, TooMany};
 use crate::hall::{HallError, now};
 use crate::security;
 use crate::sockets::Attendant;
@@ -301,9 +301,16 @@ async fn note(
 }
 
 /// Note something on a table.
-#[utoipa::path(put, path = "/api/tables/{table}/note", responses((status = NO_CONTENT)))]
+#[utoipa::path(
+    put, path = "/api/tables/{table}/note",
+    responses(
+        (status = NO_CONTENT),
+        (status = CONFLICT, body = ErrorBody, description = "There are too many notes"),
+    )
+)]
 async fn set_note(
     State(app): State<Shared>,
+    origination: Origination,
     acting: Acting,
     Path(table): Path<String>,
     Json(note): Json<NoteText>,
@@ -313,6 +320,9 @@ async fn set_note(
         let longest = LONGEST_NOTE;
         return Err(ApiError::invalid("text", Invalid::NoteTooLong { longest }));
     }
+    let asker = app.asker(&acting.visitor, &origination);
+    let what = |seconds| TooMany::NoteChanges { seconds };
+    app.limit("notes", what, &app.limiters.notes, asker)?;
     let person = app.person_at(&acting.visitor, &table).await?;
     let note = Note {
         person: person.unwrap_or(acting.person).id().to_string(),
@@ -320,8 +330,11 @@ async fn set_note(
         text: note.text,
         at: crate::clock::now(),
     };
-    app.store.set_note(&note).await?;
-    Ok((StatusCode::NO_CONTENT, acting.cookies, ()))
+    let most = app.config.limits.notes_kept_per_visitor;
+    match app.store.set_note(&note, most).await? {
+        true => Ok((StatusCode::NO_CONTENT, acting.cookies, ())),
+        false => Err(Conflict::TooManyNotes { most }.into()),
+    }
 }
 
 /// Why an ending is reversed.
@@ -338,17 +351,17 @@ struct Reversal {
     post, path = "/api/tables/{table}/reversal",
     tag = "administration",
     security(("session" = []), ("operator" = [])),
-    responses((status = OK, body = DoneCommand), Conflict)
+    responses((status = OK, body = DoneCommand), ConflictResponse)
 )]
 async fn reverse(
     State(app): State<Shared>,
-    Administrator(name): Administrator,
+    by: Administrator,
     Path(table): Path<String>,
     Json(reversal): Json<Reversal>,
 ) -> Result<Json<DoneCommand>, ApiError> {
     let command = Command {
         id: None,
-        from: Actor::Administrator(name),
+        from: Actor::Administrator(by.to_string()),
         action: Action::Reverse {
             reason: reversal.reason,
         },
@@ -371,15 +384,15 @@ struct Decision {
     post, path = "/api/tables/{table}/end",
     tag = "administration",
     security(("session" = []), ("operator" = [])),
-    responses((status = OK, body = DoneCommand), Conflict)
+    responses((status = OK, body = DoneCommand), ConflictResponse)
 )]
 async fn end(
     State(app): State<Shared>,
-    Administrator(name): Administrator,
+    by: Administrator,
     Path(table): Path<String>,
     Json(decision): Json<Decision>,
 ) -> Result<Json<DoneCommand>, ApiError> {
-    let (by, reason) = (Actor::Administrator(name), decision.reason);
+    let (by, reason) = (Actor::Administrator(by.to_string()), decision.reason);
     let command = Command::of(by, Action::End { reason });
     let version = app.hall.execute(&table_id(&table)?, command, Span::ZERO).await?;
     Ok(Json(DoneCommand { version }))

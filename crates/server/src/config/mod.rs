@@ -145,6 +145,12 @@ pub struct Limits {
     /// Unfinished games between engines that guests from one address opened
     #[arg(long, value_name = "NUMBER", default_value = "10", value_parser = number)]
     pub engine_games_per_address: u32,
+    /// Notes on tables that one visitor keeps
+    #[arg(long, value_name = "NUMBER", default_value = "1000", value_parser = number)]
+    pub notes_kept_per_visitor: u32,
+    /// Notes on tables that one visitor writes
+    #[arg(long, value_name = "RATE", default_value = "30/1m")]
+    pub notes_per_visitor: Rate,
     /// Analyses of one visitor at once
     #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = number)]
     pub analyses_per_visitor: u32,
@@ -154,6 +160,12 @@ pub struct Limits {
     /// Moves and other commands of one visitor
     #[arg(long, value_name = "RATE", default_value = "20/1s")]
     pub moves_per_visitor: Rate,
+    /// Remarks of one visitor in chats; guests from one address are one visitor
+    #[arg(long, value_name = "RATE", default_value = "60/1m")]
+    pub remarks_per_visitor: Rate,
+    /// Finished games that one visitor brings along; guests from one address are one visitor
+    #[arg(long, value_name = "RATE", default_value = "200/1d")]
+    pub brought_games_per_visitor: Rate,
     /// Wrong passwords from one address
     #[arg(long, value_name = "RATE", default_value = "30/15m")]
     pub password_attempts_per_address: Rate,
@@ -172,9 +184,12 @@ pub struct Limits {
     /// Letters that one address asks for
     #[arg(long, value_name = "RATE", default_value = "10/1h")]
     pub letters_per_address: Rate,
-    /// Letters to the owner of one account
+    /// Letters of one kind to the owner of one account
     #[arg(long, value_name = "RATE", default_value = "3/1h")]
     pub letters_per_account: Rate,
+    /// Letters to one address that nobody has confirmed
+    #[arg(long, value_name = "RATE", default_value = "3/1d")]
+    pub letters_per_recipient: Rate,
     /// How often the owner of one account takes out all that is kept of them
     #[arg(long, value_name = "RATE", default_value = "3/1h")]
     pub downloads_per_account: Rate,

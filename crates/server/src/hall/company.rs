@@ -17,6 +17,7 @@ use super::{Hall, HallError, Inner, OVERDUE, now, outages, summary};
 use crate::bus::{Heard, Passed, Report, ServerId};
 use crate::lock;
 use crate::store::{self, StoreError, TableState};
+use crate::visitor::Revocation;
 
 /// How often the hall looks after what nobody else does.
 const ROUND: Duration = Duration::from_millis(500);
@@ -236,6 +237,10 @@ impl Hall {
                 }
             }
             Heard::Report(_, Report::Returned) => self.hear_again(),
+            Heard::Report(_, Report::Revoked(Revocation::Gone(person))) => {
+                let hall = self.clone();
+                tokio::spawn(async move { hall.release(&person).await });
+            }
             Heard::Report(_, Report::Revoked(_)) => {}
             Heard::Passed(Passed { worker, job, word }, asker) => {
                 let answer = self.inner.engines.hear(worker, &job, word);

@@ -5,7 +5,7 @@
 //!
 //! The life of a table in memory: it is read when somebody asks for it, or when something is due at it that nobody has
 //! seen to (`take_on`), and then set in motion: its alarm is set, its engine asked. It is lost when its events could
-//! not be kept: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks at it
+//! not be kept, or a name in it is no more: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks at it
 //! ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds `is_lost`, and asks for it anew.
 //!
 //! Many servers may have the same table, each a copy of its own: the log decides. A command is executed on the copy and
@@ -33,8 +33,8 @@ use halte_answers::tables::Question;
 use halte_game::Turn;
 use halte_games::GameId;
 use halte_table::{
-    Action, Actor, Command, EXCUSED, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Table,
-    TableId, Terms, World,
+    Action, Actor, Command, EXCUSED, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Stage,
+    Table, TableId, Terms, World,
 };
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};
@@ -629,7 +629,23 @@ impl Hall {
         }
     }
 
-    /// Drops a table that knows more than the store does.
+    /// Drops the tables that know a person who is nobody any more, or has another name: those whose games are over, and
+    /// those that the person opened for others. What they would write next brought the old name back.
+    pub async fn release(&self, person: &PersonId) {
+        let tables: Vec<TableId> = self.tables().keys().cloned().collect();
+        for id in tables {
+            // One that is just being read may be read as it was before.
+            let Ok(live) = self.live(&id).await else { continue };
+            let mut state = live.state.lock().await;
+            let table = &state.table;
+            let sat = table.stage() == Stage::Over && !table.seats_of(person).is_empty();
+            if !state.is_lost && (sat || table.opener() == person) {
+                self.lose(&live, &mut state);
+            }
+        }
+    }
+
+    /// Drops a table that knows something else than the store does.
     fn lose(&self, live: &Arc<Live>, state: &mut State) {
         state.is_lost = true;
         state.engine = None;

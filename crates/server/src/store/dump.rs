@@ -53,6 +53,7 @@ pub(super) async fn export<DB: Backend>(
     let account = |mut account: Account| {
         if !with_secrets {
             account.password_hash.clear();
+            account.mail = None;
         }
         Ok(Entry::Account(account))
     };
@@ -64,10 +65,10 @@ pub(super) async fn export<DB: Backend>(
         let sql = "SELECT name, value FROM secrets ORDER BY name";
         let secret = |(name, value): (String, Vec<u8>)| Ok(Entry::Secret { name, value });
         output.send_all(link, sql, secret).await?;
+        let sql = "SELECT * FROM measures ORDER BY subject, kind";
+        let measure = |measure: Measure| Ok(Entry::Measure(measure));
+        output.send_all(link, sql, measure).await?;
     }
-    let sql = "SELECT * FROM measures ORDER BY subject, kind";
-    let measure = |measure: Measure| Ok(Entry::Measure(measure));
-    output.send_all(link, sql, measure).await?;
     output.send_tables(link, with_secrets).await?;
     let sql = "SELECT name, rating_changes.* FROM rating_changes JOIN accounts ON folded_name = account \
                ORDER BY account, ladder, revision";
@@ -263,7 +264,7 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
             }
             Entry::Note(note) => {
                 check_note(&note)?;
-                link.execute(insert_note(&note)).await?;
+                link.execute(insert_note(&note, "")).await?;
             }
             Entry::Progress { person, progress } => {
                 checked("a person's id", &person)?;

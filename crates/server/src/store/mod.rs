@@ -285,8 +285,9 @@ pub trait Store: People + Send + Sync + 'static {
     /// A person's note on a table.
     async fn note(&self, person: &str, table: &str) -> Result<Option<String>, StoreError>;
 
-    /// Keeps a person's note on a table instead of the one before; an empty text is none.
-    async fn set_note(&self, note: &Note) -> Result<(), StoreError>;
+    /// Keeps a person's note on a table instead of the one before; an empty text is none. False, and nothing is changed, if
+    /// the person has notes on `most` other tables.
+    async fn set_note(&self, note: &Note, most: u32) -> Result<bool, StoreError>;
 
     /// How far a person is with the puzzles, as JSON.
     async fn progress(&self, person: &str) -> Result<Option<String>, StoreError>;

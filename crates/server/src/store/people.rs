@@ -195,7 +195,7 @@ impl Word for MeasureKind {
 }
 
 /// What a one-time link is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
     /// To choose a new password.
     Password,

@@ -8,7 +8,9 @@ use crate::store::backend::{Backend, Query};
 use crate::store::check::{check_letter, check_measure, check_report, check_ticket, checked};
 use crate::store::row::{insert, insert_or_update};
 use crate::store::sql::{SqlStore, insert_secret};
-use crate::store::{Letter, Measure, MeasureKind, Note, PersonSummary, Purpose, Report, StoreError, Ticket, fold_name};
+use crate::store::{
+    Account, Letter, Measure, MeasureKind, Note, PersonSummary, Purpose, Report, StoreError, Ticket, fold_name,
+};
 
 /// The part of the store that a public site needs. Each method is one transaction, or one reading.
 #[async_trait]
@@ -16,8 +18,11 @@ pub trait People: Send + Sync + 'static {
     /// Whether a guest has become an account: then only the account acts for them.
     async fn is_bound(&self, guest: &str) -> Result<bool, StoreError>;
 
-    /// Changes a password if it is still the one whose hash was checked, and revokes all sessions and tokens but one;
-    /// false if it is another one by now.
+    /// The account that a guest has become.
+    async fn account_of(&self, guest: &str) -> Result<Option<Account>, StoreError>;
+
+    /// Changes a password if it is still the one whose hash was checked, and revokes all sessions and tokens but one, and
+    /// all links and letters; false if it is another one by now.
     async fn change_password(
         &self,
         account: &str,
@@ -26,14 +31,17 @@ pub trait People: Send + Sync + 'static {
         except: Option<&str>,
     ) -> Result<bool, StoreError>;
 
-    /// Gives an account another name, in its games that are over too. The name of before stays taken.
+    /// Revokes all sessions, tokens, links and letters of an account, and says how many sessions and tokens there were.
+    async fn log_out(&self, account: &str) -> Result<[u64; 2], StoreError>;
+
+    /// Gives an account another name, in its games that are over too, and at the tables that it opened for others. The name of before stays taken.
     ///
     /// [`StoreError::NameTaken`] if another account has the name, [`StoreError::StillPlaying`] if the account sits at a
     /// table whose game is not over.
     async fn rename_account(&self, name: &str, new_name: &str, now: i64) -> Result<(), StoreError>;
 
-    /// Deletes all that is kept of an account but its name, which stays taken. In games that are over somebody else is
-    /// put in its place. With a hash only if that is still the password's.
+    /// Deletes all that is kept of an account but its name, which stays taken. In games that are over, and at the tables
+    /// that it opened for others, somebody else is put in its place. With a hash only if that is still the password's.
     ///
     /// [`StoreError::StillPlaying`] if it sits at a table whose game is not over.
     async fn delete_account(
@@ -50,20 +58,23 @@ pub trait People: Send + Sync + 'static {
     /// All measures that hold, the newest first.
     async fn measures(&self, now: i64) -> Result<Vec<Measure>, StoreError>;
 
-    /// Imposes a measure instead of the one before.
-    async fn impose(&self, measure: &Measure) -> Result<(), StoreError>;
+    /// Imposes measures, all or none, instead of those before.
+    async fn impose(&self, measures: &[Measure]) -> Result<(), StoreError>;
 
     /// Bans an address, unless it is banned for at least as long already; false if it is.
     async fn ban_address(&self, measure: &Measure) -> Result<bool, StoreError>;
 
-    /// Lifts a measure; false if there is none such.
-    async fn lift(&self, subject: &str, kind: MeasureKind) -> Result<bool, StoreError>;
+    /// Lifts a measure against all of these, who are one; false if there is none such.
+    async fn lift(&self, subjects: &[String], kind: MeasureKind) -> Result<bool, StoreError>;
 
     /// Keeps a report; false if the same person has reported the same table.
     async fn report(&self, report: &Report) -> Result<bool, StoreError>;
 
     /// Reports that nobody has settled, the oldest first.
     async fn open_reports(&self, limit: u32) -> Result<Vec<Report>, StoreError>;
+
+    /// How many reports nobody has settled.
+    async fn count_open_reports(&self) -> Result<u64, StoreError>;
 
     /// Settles all reports on a table, and says how many.
     async fn settle(&self, table: &str, by: &str, now: i64) -> Result<u64, StoreError>;
@@ -74,7 +85,8 @@ pub trait People: Send + Sync + 'static {
     /// The one-time link with this hash, unless it was used or has expired.
     async fn ticket(&self, purpose: Purpose, hash: &str, now: i64) -> Result<Option<Ticket>, StoreError>;
 
-    /// Uses up a link and sets the password; all sessions and tokens are revoked. False if it was used up before.
+    /// Uses up a link and sets the password; all sessions, tokens, other links and letters are revoked. False if it was
+    /// used up before.
     async fn redeem_password(&self, ticket: &Ticket, new_hash: &str) -> Result<bool, StoreError>;
 
     /// Uses up a link and sets the address; false if it was used up before.
@@ -90,14 +102,17 @@ pub trait People: Send + Sync + 'static {
     /// A letter whose time has come, taken so that nobody else sends it before `again_at`.
     async fn take_letter(&self, now: i64, again_at: i64) -> Result<Option<Letter>, StoreError>;
 
+    /// Whether a letter is still to be sent.
+    async fn is_waiting(&self, letter: &str) -> Result<bool, StoreError>;
+
     /// Forgets a letter that was sent, or that cannot be.
     async fn delete_letter(&self, id: &str) -> Result<(), StoreError>;
 
     /// Forgets links that have expired and measures that are over.
     async fn forget_expired(&self, now: i64) -> Result<(), StoreError>;
 
-    /// A person's notes, in the order of the tables' names.
-    async fn notes_of(&self, person: &str) -> Result<Vec<Note>, StoreError>;
+    /// A person's notes, in the order of the tables' names: at most `limit`, from the one after `after` on.
+    async fn notes_of(&self, person: &str, after: Option<&str>, limit: u32) -> Result<Vec<Note>, StoreError>;
 
     /// A person's reports, in the order of the tables' names.
     async fn reports_of(&self, person: &str) -> Result<Vec<Report>, StoreError>;
@@ -126,28 +141,56 @@ impl<DB: Backend> SqlStore<DB> {
     }
 }
 
-/// Puts one person in another's place in all games that are over: in what lists show, and in the events themselves.
+/// Puts one person in another's place: in all games that are over, at the tables that they opened for others, and where an
+/// address was banned because of them. Both in what lists show and in the events themselves.
 ///
 /// An id or a name stands in an event as a whole text of JSON, in its quotes. What a player said cannot be mistaken for
 /// it: quotes within a text have a stroke before them.
-fn replace_person<DB: Backend>(id: &str, name: &str, by: &PersonSummary) -> [Query<DB>; 3] {
+fn replace_person<DB: Backend>(id: &str, name: &str, by: &PersonSummary) -> [Query<DB>; 5] {
+    let [in_quotes, named] = [format!("\"{id}\""), format!("\"name\":\"{name}\"")];
+    // Most events name nobody, and are not written again. All tables are searched for an opener, which is rare enough.
+    let events = Query::new(
+        "UPDATE events SET body = replace(replace(body, $2, $3), $4, $5) \
+         WHERE (body LIKE '%' || $2 || '%' OR body LIKE '%' || $4 || '%') AND table_id IN \
+         (SELECT id FROM tables WHERE over_at IS NOT NULL AND first_id = $1 \
+         UNION ALL SELECT id FROM tables WHERE over_at IS NOT NULL AND second_id = $1 \
+         UNION ALL SELECT id FROM tables WHERE opener = $1)",
+    );
+    let events = events
+        .bind(id)
+        .bind(in_quotes)
+        .bind(format!("\"{}\"", by.id))
+        .bind(named)
+        .bind(format!("\"name\":\"{}\"", by.name));
     let first =
         Query::new("UPDATE tables SET first_id = $2, first_name = $3 WHERE over_at IS NOT NULL AND first_id = $1");
     let second =
         Query::new("UPDATE tables SET second_id = $2, second_name = $3 WHERE over_at IS NOT NULL AND second_id = $1");
     let seat = |query: Query<DB>| query.bind(id).bind(by.id.as_str()).bind(by.name.as_str());
-    let events = Query::new(
-        "UPDATE events SET body = replace(replace(body, $2, $3), $4, $5) WHERE table_id IN \
-         (SELECT id FROM tables WHERE over_at IS NOT NULL AND first_id = $1 \
-         UNION ALL SELECT id FROM tables WHERE over_at IS NOT NULL AND second_id = $1)",
-    );
-    let events = events
-        .bind(by.id.as_str())
-        .bind(format!("\"{id}\""))
-        .bind(format!("\"{}\"", by.id))
-        .bind(format!("\"name\":\"{name}\""))
-        .bind(format!("\"name\":\"{}\"", by.name));
-    [seat(first), seat(second), events]
+    let opener = Query::new("UPDATE tables SET opener = $2 WHERE opener = $1");
+    [
+        events,
+        seat(first),
+        seat(second),
+        opener.bind(id).bind(by.id.as_str()),
+        replace_seen(id, &by.id),
+    ]
+}
+
+/// Puts one person's id in another's place where an address was banned because they were seen there.
+fn replace_seen<DB: Backend>(id: &str, by: &str) -> Query<DB> {
+    let query = Query::new("UPDATE measures SET reason = $2 WHERE reason = $1 AND subject LIKE 'address:%'");
+    query.bind(id).bind(by)
+}
+
+/// Revokes the links of an account and the letters on their way: whoever knew the password may have asked for them, and
+/// who follows one to confirm an address can choose the next password.
+fn revoke_links<DB: Backend>(account: &str) -> [Query<DB>; 2] {
+    [
+        "DELETE FROM tickets WHERE account = $1",
+        "DELETE FROM letters WHERE account = $1",
+    ]
+    .map(|sql| Query::new(sql).bind(account))
 }
 
 #[async_trait]
@@ -155,6 +198,11 @@ impl<DB: Backend> People for SqlStore<DB> {
     async fn is_bound(&self, guest: &str) -> Result<bool, StoreError> {
         let query = Query::new("SELECT EXISTS (SELECT 1 FROM accounts WHERE guest = $1)");
         Ok(self.fetch_value(query.bind(guest)).await? == Some(true))
+    }
+
+    async fn account_of(&self, guest: &str) -> Result<Option<Account>, StoreError> {
+        self.fetch_first(Query::new("SELECT * FROM accounts WHERE guest = $1").bind(guest))
+            .await
     }
 
     async fn change_password(
@@ -173,9 +221,24 @@ impl<DB: Backend> People for SqlStore<DB> {
         let revoke = Query::new("DELETE FROM credentials WHERE account = $1 AND hash <> $2")
             .bind(account.as_str())
             .bind(except.unwrap_or_default());
-        let tickets = Query::new("DELETE FROM tickets WHERE account = $1 AND purpose = 'password'");
-        let changed = self.write_all(vec![change, revoke, tickets.bind(account)]).await?;
+        let [tickets, letters] = revoke_links(&account);
+        let changed = self.write_all(vec![change, revoke, tickets, letters]).await?;
         Ok(changed.first() == Some(&1))
+    }
+
+    async fn log_out(&self, account: &str) -> Result<[u64; 2], StoreError> {
+        let account = fold_name(account);
+        let of_account = |sql| Query::new(sql).bind(account.as_str());
+        let [tickets, letters] = revoke_links(&account);
+        let queries = vec![
+            of_account("UPDATE accounts SET password_hash = password_hash WHERE folded_name = $1"),
+            of_account("DELETE FROM credentials WHERE account = $1 AND kind = 'session'"),
+            of_account("DELETE FROM credentials WHERE account = $1 AND kind = 'token'"),
+            tickets,
+            letters,
+        ];
+        let changed = self.write_all(queries).await?;
+        Ok([1, 2].map(|query| changed.get(query).copied().unwrap_or_default()))
     }
 
     async fn rename_account(&self, name: &str, new_name: &str, now: i64) -> Result<(), StoreError> {
@@ -268,6 +331,7 @@ impl<DB: Backend> People for SqlStore<DB> {
             ]);
         }
         queries.extend(replace_person(id.as_str(), &account.name, stand_in));
+        queries.extend(account.guest.map(|guest| replace_seen(&guest, &stand_in.id)));
         match self.write_all(queries).await?.first() {
             Some(1) => Ok(()),
             _ => Err(self.why_not(name, checked_hash).await?),
@@ -293,10 +357,10 @@ impl<DB: Backend> People for SqlStore<DB> {
         self.fetch(query.bind(now)).await
     }
 
-    async fn impose(&self, measure: &Measure) -> Result<(), StoreError> {
-        check_measure(measure)?;
-        let query = insert_or_update("measures", "subject, kind", [measure]);
-        self.write(query.into()).await.map(drop)
+    async fn impose(&self, measures: &[Measure]) -> Result<(), StoreError> {
+        measures.iter().try_for_each(check_measure)?;
+        let impose = |measure| insert_or_update("measures", "subject, kind", [measure]).into();
+        self.write_all(measures.iter().map(impose).collect()).await.map(drop)
     }
 
     async fn ban_address(&self, measure: &Measure) -> Result<bool, StoreError> {
@@ -307,9 +371,14 @@ impl<DB: Backend> People for SqlStore<DB> {
         Ok(self.write(query.into()).await? == 1)
     }
 
-    async fn lift(&self, subject: &str, kind: MeasureKind) -> Result<bool, StoreError> {
-        let query = Query::new("DELETE FROM measures WHERE subject = $1 AND kind = $2");
-        Ok(self.write(query.bind(subject).bind(kind.to_string())).await? == 1)
+    async fn lift(&self, subjects: &[String], kind: MeasureKind) -> Result<bool, StoreError> {
+        // At most two: the account and its guest.
+        let (Some(first), Some(last)) = (subjects.first(), subjects.last()) else {
+            return Ok(false);
+        };
+        let query = Query::new("DELETE FROM measures WHERE subject IN ($1, $2) AND kind = $3");
+        let query = query.bind(first.as_str()).bind(last.as_str());
+        Ok(self.write(query.bind(kind.to_string())).await? > 0)
     }
 
     async fn report(&self, report: &Report) -> Result<bool, StoreError> {
@@ -324,6 +393,12 @@ impl<DB: Backend> People for SqlStore<DB> {
             "SELECT * FROM reports WHERE settled_at IS NULL ORDER BY reported_at, table_id, person LIMIT $1",
         );
         self.fetch(query.bind(i64::from(limit))).await
+    }
+
+    async fn count_open_reports(&self) -> Result<u64, StoreError> {
+        let query = Query::new("SELECT COUNT(*) FROM reports WHERE settled_at IS NULL");
+        let count: Option<i64> = self.fetch_value(query).await?;
+        Ok(count.unwrap_or_default().cast_unsigned())
     }
 
     async fn settle(&self, table: &str, by: &str, now: i64) -> Result<u64, StoreError> {
@@ -357,13 +432,15 @@ impl<DB: Backend> People for SqlStore<DB> {
 
     async fn redeem_password(&self, ticket: &Ticket, new_hash: &str) -> Result<bool, StoreError> {
         let of_account = |sql| Query::new(sql).bind(ticket.account.as_str());
+        let [tickets, letters] = revoke_links(&ticket.account);
         let queries = vec![
             // Of those who use it at the same time one deletes it.
             Query::new("DELETE FROM tickets WHERE hash = $1").bind(ticket.hash.as_str()),
             of_account("UPDATE accounts SET password_hash = $2 WHERE folded_name = $1 AND gone_at IS NULL")
                 .bind(checked("a password's hash", new_hash)?),
             of_account("DELETE FROM credentials WHERE account = $1"),
-            of_account("DELETE FROM tickets WHERE account = $1 AND purpose = 'password'"),
+            tickets,
+            letters,
         ];
         Ok(self.write_all(queries).await?.get(1) == Some(&1))
     }
@@ -421,6 +498,11 @@ impl<DB: Backend> People for SqlStore<DB> {
         }
     }
 
+    async fn is_waiting(&self, letter: &str) -> Result<bool, StoreError> {
+        let query = Query::new("SELECT EXISTS (SELECT 1 FROM letters WHERE id = $1)");
+        Ok(self.fetch_value(query.bind(letter)).await? == Some(true))
+    }
+
     async fn delete_letter(&self, id: &str) -> Result<(), StoreError> {
         let query = Query::new("DELETE FROM letters WHERE id = $1").bind(id);
         self.write(query).await.map(drop)
@@ -434,9 +516,11 @@ impl<DB: Backend> People for SqlStore<DB> {
             .map(drop)
     }
 
-    async fn notes_of(&self, person: &str) -> Result<Vec<Note>, StoreError> {
-        let query = Query::new("SELECT * FROM notes WHERE person = $1 ORDER BY table_id");
-        self.fetch(query.bind(person)).await
+    async fn notes_of(&self, person: &str, after: Option<&str>, limit: u32) -> Result<Vec<Note>, StoreError> {
+        // Every name comes after the empty one.
+        let query = Query::new("SELECT * FROM notes WHERE person = $1 AND table_id > $2 ORDER BY table_id LIMIT $3");
+        let query = query.bind(person).bind(after.unwrap_or_default());
+        self.fetch(query.bind(i64::from(limit))).await
     }
 
     async fn reports_of(&self, person: &str) -> Result<Vec<Report>, StoreError> {

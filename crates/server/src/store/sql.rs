@@ -348,15 +348,20 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.fetch_value(query.bind(person).bind(table)).await
     }
 
-    async fn set_note(&self, note: &Note) -> Result<(), StoreError> {
+    async fn set_note(&self, note: &Note, most: u32) -> Result<bool, StoreError> {
         if note.text.is_empty() {
             let query = Query::new("DELETE FROM notes WHERE person = $1 AND table_id = $2");
             let query = query.bind(note.person.as_str()).bind(note.table.as_str());
-            return self.write(query).await.map(drop);
+            return self.write(query).await.map(|_| true);
         }
         check_note(note)?;
-        match self.write(insert_note(note)).await? {
-            1 => Ok(()),
+        let room = " AND (SELECT COUNT(*) FROM notes WHERE person = $1 AND table_id <> $2) < $5";
+        if self.write(insert_note(note, room).bind(i64::from(most))).await? == 1 {
+            return Ok(true);
+        }
+        let table = Query::new("SELECT EXISTS (SELECT 1 FROM tables WHERE id = $1)");
+        match self.fetch_value(table.bind(note.table.as_str())).await? {
+            Some(true) => Ok(false),
             _ => Err(StoreError::NoSuchTable(note.table.clone())),
         }
     }
@@ -576,12 +581,12 @@ pub(super) fn insert_credential<DB: Backend>(credential: &Credential, condition:
         .bind(credential.expires_at)
 }
 
-/// Changes nothing if there is no such table.
-pub(super) fn insert_note<DB: Backend>(note: &Note) -> Query<DB> {
-    Query::new(
-        "INSERT INTO notes (person, table_id, body, at) SELECT $1, id, $3, $4 FROM tables WHERE id = $2 \
-         ON CONFLICT (person, table_id) DO UPDATE SET body = excluded.body, at = excluded.at",
-    )
+/// Changes nothing if there is no such table, or if it does not meet another condition, about `$5`.
+pub(super) fn insert_note<DB: Backend>(note: &Note, condition: &'static str) -> Query<DB> {
+    Query::of(format!(
+        "INSERT INTO notes (person, table_id, body, at) SELECT $1, id, $3, $4 FROM tables WHERE id = $2{condition} \
+         ON CONFLICT (person, table_id) DO UPDATE SET body = excluded.body, at = excluded.at"
+    ))
     .bind(note.person.as_str())
     .bind(note.table.as_str())
     .bind(note.text.as_str())

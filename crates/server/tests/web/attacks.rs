@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::house::{Browser, House, PATIENCE};
-use crate::tables::{Socket, check_act, open, open_terms, play};
+use crate::tables::{Socket, act, check_act, open, open_terms, play};
 
 /// A browser at another address: the house must trust the proxy `127.0.0.1`.
 fn browser_at(house: &House, address: &str) -> Browser {
@@ -154,6 +154,40 @@ async fn fill(ada: &mut Browser, games: usize, moves: usize) {
     }
 }
 
+/// Nobody fills the store by talking, or with games that nobody has played. Guests of one address are one visitor.
+#[tokio::test]
+async fn remarks_and_brought_games_have_an_end() {
+    let flags = [
+        ("trusted-proxy", "127.0.0.1"),
+        ("remarks-per-visitor", "3/1h"),
+        ("brought-games-per-visitor", "2/1h"),
+    ];
+    let house = House::open_with(&flags).await;
+    let eve = || browser_at(&house, "10.0.0.1");
+    let say = json!({"type": "say", "text": "and again"});
+    for (status, code) in [
+        (200, ""),
+        (200, ""),
+        (200, ""),
+        (429, "too_many_remarks"),
+        (429, "too_many_remarks"),
+    ] {
+        let mut guest = eve();
+        let table = open(&mut guest, &open_terms("move")).await;
+        act(&mut guest, &table, "1", say.clone()).await.check(status, code);
+    }
+    let mut ada = browser_at(&house, "10.0.0.2");
+    let table = open(&mut ada, &open_terms("move")).await;
+    check_act(&mut ada, &table, "1", say, "").await;
+
+    fill(&mut eve(), 2, 1).await;
+    let record =
+        "[Game \"fibonacci\"]\n[Variant \"classic\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\n0-1\n";
+    let answer = eve().post("/api/me/tables", &json!({"record": record})).await;
+    answer.check(429, "too_many_brought_games");
+    fill(&mut ada, 1, 1).await;
+}
+
 /// How long a small question takes, the middle of many.
 async fn usual_time(browser: &mut Browser, path: &str) -> Duration {
     let mut times = Vec::new();
@@ -172,6 +206,7 @@ async fn downloads_keep_nobody_from_answers() {
     let flags = [
         ("trusted-proxy", "127.0.0.1"),
         ("tables-per-address", "1000000/1h"),
+        ("brought-games-per-visitor", "1000000/1h"),
         ("requests-per-address", "1000000/1m"),
     ];
     let house = House::open_with(&flags).await;

@@ -1,5 +1,6 @@
 //! What administrators do for a public site, and what people do with what is kept of them.
 
+use halte_server::store::{Append, Report, StoredEvent, TableFilter};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -13,6 +14,13 @@ use crate::tables::{Socket, act, check_act, look_at, open, open_terms, play, two
 /// An administrator who is logged in.
 async fn administrator(house: &House) -> Browser {
     let browser = house.member("Ada").await;
+    house.app.store.appoint("Ada", true).await.expect("the store");
+    browser
+}
+
+/// The same at a site with a public address.
+pub(crate) async fn administrator_at(house: &House, origin: &str) -> Browser {
+    let browser = house.member_at(origin, "Ada").await;
     house.app.store.appoint("Ada", true).await.expect("the store");
     browser
 }
@@ -206,6 +214,41 @@ async fn who_is_banned_does_nothing() {
         .check(403, "banned");
 }
 
+/// Nobody gets at somebody by the guest who they were: an administrator is one by whatever name, and an account is its
+/// guest.
+#[tokio::test]
+async fn a_guest_who_has_an_account_is_its_owner() {
+    let house = House::open().await;
+    let mut ada = administrator(&house).await;
+    let (mut anna, mut ben) = (house.browser(), house.browser());
+    let mut guests = Vec::new();
+    for (browser, name) in [(&mut anna, "Anna"), (&mut ben, "Ben")] {
+        browser.post("/api/session/guest", &json!({})).await.check(200, "");
+        guests.extend(browser.people().await);
+        let account = json!({"name": name, "password": PASSWORD});
+        browser.post("/api/accounts", &account).await.check(201, "");
+    }
+    house.app.store.appoint("Anna", true).await.expect("the store");
+    let measure = json!({"reason": "spite"});
+    for subject in ["account:anna", &guests[0]] {
+        impose(&mut ada, subject, "ban", &measure)
+            .await
+            .check(409, "is_administrator");
+    }
+    impose(&mut ada, &guests[1], "ban", &measure).await.check(200, "");
+    let subjects = async |ada: &mut Browser| {
+        let listed = ada.get("/api/administration/measures").await.json();
+        let measures = listed["measures"].as_array().expect("a list").clone();
+        measures
+            .into_iter()
+            .map(|measure| measure["subject"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(subjects(&mut ada).await, [json!("account:ben"), json!(guests[1])]);
+    lift(&mut ada, &guests[1], "ban").await.check(204, "");
+    assert_eq!(subjects(&mut ada).await, [Value::Null; 0]);
+}
+
 #[tokio::test]
 async fn a_table_is_ended() {
     let house = House::open().await;
@@ -296,6 +339,16 @@ async fn an_account_gets_another_name() {
     assert_eq!(anna.people().await, ["account:polite"], "she stays logged in");
     let listed = anna.get("/api/tables?state=over&person=account:polite").await.json();
     assert_eq!(listed["tables"][0]["first"]["name"], "Polite", "{listed}");
+    // What goes on at the table, which is in memory, does not bring the old name back.
+    let say = json!({"type": "say", "text": "well played"});
+    check_act(&mut ben, &table, "b", say, "").await;
+    for path in ["/api/tables?state=over".to_owned(), format!("/api/tables/{table}")] {
+        let seen = ben.get(&path).await.text;
+        assert!(
+            seen.contains("account:polite") && !seen.to_lowercase().contains("rude"),
+            "{seen}"
+        );
+    }
     anna.get("/api/players/Rude").await.check(404, "no_such_player");
     anna.get("/api/players/polite").await.check(200, "");
     let taken = json!({"name": "Rude", "password": PASSWORD});
@@ -334,6 +387,11 @@ async fn a_person_takes_everything_out_and_is_gone() {
         .await
         .check(201, "");
 
+    let measure = json!({"reason": "said by whoever reported her", "hours": 1});
+    impose(&mut ada, "account:anna", "silence", &measure)
+        .await
+        .check(200, "");
+
     house.browser().get("/api/me/data").await.check(401, "not_logged_in");
     let answer = anna.get("/api/me/data").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -346,6 +404,13 @@ async fn a_person_takes_everything_out_and_is_gone() {
     assert_eq!(data["sessions"].as_array().map(Vec::len), Some(1));
     assert_eq!(data["tokens"][0]["label"], "my engine");
     assert_eq!(data["notes"][0]["text"], "a fine game");
+    // That she is silenced, and not by whom and in whose words.
+    let measures = data["measures"].as_array().expect("measures");
+    assert_eq!(measures.len(), 2, "the account and the guest");
+    assert_eq!(
+        (&measures[0]["kind"], measures[0]["until"].is_i64()),
+        (&json!("silence"), true)
+    );
     let tables = data["tables"].as_array().expect("tables");
     let names: Vec<_> = tables
         .iter()
@@ -358,7 +423,13 @@ async fn a_person_takes_everything_out_and_is_gone() {
     assert_eq!(table["said"].as_array().map(Vec::len), Some(1));
     assert_eq!(table["said"][0]["text"], "hello");
     assert!(table["record"].as_str().expect("a record").contains("a1"), "{table}");
-    for secret in [&anna.cookies["halte-session"], "$argon2", "not hers"] {
+    for secret in [
+        &anna.cookies["halte-session"],
+        "$argon2",
+        "not hers",
+        "reported her",
+        "\"Ada\"",
+    ] {
         assert!(!answer.text.contains(secret), "{secret}");
     }
     anna.get("/api/me/data").await.check(200, "");
@@ -383,7 +454,17 @@ async fn a_person_takes_everything_out_and_is_gone() {
         .post("/api/accounts", &taken)
         .await
         .check(409, "name_taken");
-    // Nobody waits for her, and her name is in none of his games.
+    // Nobody waits for her, and her name is in none of his games, whatever else happens there.
+    check_act(
+        &mut ben,
+        &over,
+        "e",
+        json!({"type": "say", "text": "where are you?"}),
+        "",
+    )
+    .await;
+    let seen = look_at(&mut ben, &over).await.to_string();
+    assert!(!seen.to_lowercase().contains("anna"), "{seen}");
     assert_eq!(look_at(&mut ben, &playing).await["stage"], "over");
     assert_eq!(look_at(&mut ben, &former).await["stage"], "over");
     let listed = ben.get("/api/tables?person=account:ben&state=over").await;
@@ -494,7 +575,9 @@ async fn the_chat_at_a_table_is_reported() {
     anna.post(&path, &report(" he is rude ")).await.check(204, "");
     anna.post(&path, &report("again")).await.check(409, "reported_already");
     cleo.post(&path, &report("I saw it")).await.check(204, "");
-    cleo.post(&path, &report("")).await.check_at("reason");
+    for reason in ["", "rude\u{1b}[2J", "rude\ntable x, by account:ben: nothing"] {
+        cleo.post(&path, &report(reason)).await.check_at("reason");
+    }
     cleo.post(&path, &report(&"x".repeat(501))).await.check_at("reason");
     cleo.post("/api/tables/nothing/report", &report("x"))
         .await
@@ -518,12 +601,61 @@ async fn the_chat_at_a_table_is_reported() {
     assert_eq!(settled.json(), json!({"reports": 2}));
     assert_eq!(
         ada.get("/api/administration/reports").await.json(),
-        json!({"reports": []})
+        json!({"reports": [], "open": 0})
     );
 }
 
+/// However many there are, it is said; and one table that a newer server wrote does not hide the others.
+#[tokio::test]
+async fn no_report_hides_others() {
+    let house = House::open().await;
+    let mut ada = administrator(&house).await;
+    let mut ben = house.browser();
+    let known = open(&mut ben, &open_terms("mixtour")).await;
+    let store = &house.app.store;
+    let newer = "zzzzzzzzzzzz";
+    let mut summary = store
+        .tables(&TableFilter::default(), None, 1)
+        .await
+        .expect("tables")
+        .remove(0);
+    summary.table = newer.to_owned();
+    let event = StoredEvent {
+        version: 0,
+        at: 1,
+        body: "{\"type\":\"of tomorrow\"}".to_owned(),
+    };
+    let append = Append {
+        summary,
+        events: vec![event],
+        superseded: Vec::new(),
+        ratings: Vec::new(),
+    };
+    store.append(vec![append]).await.expect("a table");
+    for number in 0..101 {
+        let report = Report {
+            person: format!("guest:{number}"),
+            table: if number == 0 { newer.to_owned() } else { known.clone() },
+            reason: "insults".to_owned(),
+            reported_at: number,
+            settled_at: None,
+            settled_by: None,
+        };
+        assert_eq!(store.report(&report).await, Ok(true));
+    }
+    let answer = ada.get("/api/administration/reports").await;
+    answer.check(200, "");
+    let found = answer.json();
+    assert_eq!(
+        (found["reports"].as_array().map(Vec::len), &found["open"]),
+        (Some(100), &json!(101))
+    );
+    let unreadable = |number: usize| found["reports"][number]["is_unreadable"] == true;
+    assert_eq!((unreadable(0), unreadable(1)), (true, false));
+}
+
 /// A server that takes mail, and hands on what it got: who it is to, and what it says.
-async fn mail_server() -> (String, mpsc::UnboundedReceiver<(String, String)>) {
+pub(crate) async fn mail_server() -> (String, mpsc::UnboundedReceiver<(String, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("smtp://{}", listener.local_addr().expect("an address"));
     let (sender, letters) = mpsc::unbounded_channel();
@@ -672,7 +804,7 @@ async fn a_forgotten_password_is_reset_by_mail() {
     assert_eq!(house.app.store.take_letter(i64::MAX, i64::MAX).await, Ok(None));
 
     // So often for a name, and for an address; whether or not there is such an account.
-    for (name, most) in [("anna", 2), ("nobody", 3)] {
+    for (name, most) in [("anna", 3), ("nobody", 3)] {
         let mut sent = 0;
         for number in 0..10 {
             let mut asking = browser().with("x-forwarded-for", &format!("192.0.2.{number}"));
@@ -689,6 +821,27 @@ async fn a_forgotten_password_is_reset_by_mail() {
         sent += u32::from(answer.status == 202);
     }
     assert_eq!(sent, 10);
+
+    // Strangers who ask in her name do not keep her from another address; and nobody sends letter after letter to somebody
+    // who never asked for any, however it is written.
+    lost.put("/api/account/mail", &set("other@example.org", "another horse"))
+        .await
+        .check(202, "");
+    for (number, mail) in ["stranger@example.org", "Stranger@example.org", "STRANGER@EXAMPLE.ORG"]
+        .into_iter()
+        .enumerate()
+    {
+        let mut sender = house.member_at(ORIGIN, &format!("Sender{number}")).await;
+        sender
+            .put("/api/account/mail", &set(mail, PASSWORD))
+            .await
+            .check(202, "");
+    }
+    let mut sender = house.member_at(ORIGIN, "Sender3").await;
+    sender
+        .put("/api/account/mail", &set("stranger@Example.org", PASSWORD))
+        .await
+        .check(429, "too_many_letters");
 
     lost.delete("/api/account/mail").await.check(204, "");
     assert_eq!(lost.get("/api/session").await.json()["account"]["mail"], Value::Null);

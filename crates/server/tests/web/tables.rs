@@ -585,6 +585,43 @@ async fn notes_are_ones_own() {
     assert_eq!(ada.get(&path).await.json()["text"], "watch the corner");
 }
 
+/// Nobody fills the store with notes; all of them are in what is taken out, however many pages they are.
+#[tokio::test]
+async fn notes_have_an_end() {
+    let flags = [
+        ("notes-kept-per-visitor", "60"),
+        ("notes-per-visitor", "63/1h"),
+        ("tables-per-visitor", "100"),
+    ];
+    let house = House::open_with(&flags).await;
+    let mut ada = house.member("Ada").await;
+    let write = async |browser: &mut Browser, table: &str, text: &str| {
+        let path = format!("/api/tables/{table}/note");
+        browser.put(&path, &json!({"text": text})).await
+    };
+    let mut tables = Vec::new();
+    for number in 0..61 {
+        let table = open(&mut ada, &open_terms("mixtour")).await;
+        let (status, code) = if number < 60 {
+            (204, "")
+        } else {
+            (409, "too_many_notes")
+        };
+        write(&mut ada, &table, "watch the corner").await.check(status, code);
+        tables.push(table);
+    }
+    write(&mut ada, &tables[0], "and the other one").await.check(204, "");
+    write(&mut ada, &tables[1], "").await.check(204, "");
+    write(&mut ada, &tables[2], "more")
+        .await
+        .check(429, "too_many_note_changes");
+    let data = ada.get("/api/me/data").await.json();
+    let notes: Vec<_> = data["notes"].as_array().expect("notes").iter().collect();
+    assert_eq!(notes.len(), 59);
+    assert!(notes.iter().any(|note| note["text"] == "and the other one"));
+    assert_eq!(data["tables"].as_array().map(Vec::len), Some(61));
+}
+
 #[tokio::test]
 async fn rated_games_are_between_accounts_and_change_ratings() {
     let house = House::open().await;

@@ -1,11 +1,14 @@
 //! What strangers did to people on a running server, and cannot do any more.
 
+use futures_util::future::select_all;
+use halte_server::store::{CredentialKind, Letter, Purpose};
 use reqwest::Method;
 use serde_json::json;
 
 use tokio::time::timeout;
 
 use crate::house::{Answer, Browser, House, PASSWORD, PATIENCE};
+use crate::moderation::{administrator_at, mail_server};
 use crate::tables::{Socket, act, open, open_terms, play, two_at_a_table};
 
 const NEW_PASSWORD: &str = "another horse";
@@ -55,6 +58,101 @@ async fn no_session_survives_a_change_of_the_password() {
         assert_eq!(owner.people().await, ["account:anna"]);
         assert_eq!(owner.get("/api/tokens").await.text, "[]");
     }
+}
+
+/// Whoever knows the password has a link sent to an address of their own. By whichever way the owner gets rid of them, the
+/// link confirms nothing afterwards, and no letter that waits is sent: the next forgotten password is not theirs.
+#[tokio::test]
+async fn no_link_survives_its_thief() {
+    let (smtp, mut letters) = mail_server().await;
+    let origin = "http://play.example.org";
+    let flags = [
+        ("smtp", &*smtp),
+        ("mail-from", "halte@example.org"),
+        ("origin", origin),
+        ("letters-per-address", "100/1h"),
+        ("letters-per-account", "100/1h"),
+    ];
+    let house = House::open_with(&flags).await;
+    let mut ada = administrator_at(&house, origin).await;
+    let mut owner = house.member_at(origin, "Anna").await;
+    for (number, way) in ["change", "reset", "log out"].into_iter().enumerate() {
+        let (password, next) = match number {
+            0 => (PASSWORD, NEW_PASSWORD),
+            _ => (NEW_PASSWORD, NEW_PASSWORD),
+        };
+        let mut thief = house.browser().with("origin", origin);
+        log_in(&mut thief, "Anna", password).await.check(200, "");
+        let address = json!({"mail": format!("thief{number}@example.com"), "password": password});
+        thief.put("/api/account/mail", &address).await.check(202, "");
+        let letter = timeout(PATIENCE, letters.recv()).await.expect("in time");
+        let letter = letter.expect("a letter").1;
+        let secret: String = letter
+            .split_once("#mail=")
+            .expect("a link")
+            .1
+            .chars()
+            .take(43)
+            .collect();
+        let waiting = Letter {
+            id: way.to_owned(),
+            purpose: Purpose::Mail,
+            account: "anna".to_owned(),
+            recipient: "thief@example.com".to_owned(),
+            language: "en".to_owned(),
+            due_at: i64::MAX - 1,
+            attempts: 0,
+        };
+        house.app.store.post(&waiting).await.expect("the store");
+
+        match way {
+            "change" => {
+                let change = json!({"current": password, "new": next});
+                owner.put("/api/account/password", &change).await.check(204, "");
+            }
+            "reset" => {
+                let link = ada.post("/api/administration/accounts/anna/reset", &json!({})).await;
+                let link = link.json()["link"].as_str().expect("a link").to_owned();
+                let reset = json!({"secret": link.split_once("#password=").expect("a secret").1, "password": next});
+                owner.post("/api/password/reset", &reset).await.check(200, "");
+            }
+            _ => {
+                let path = "/api/administration/accounts/anna/credentials";
+                ada.delete(path).await.check(200, "");
+            }
+        }
+        thief
+            .post("/api/account/mail/confirmation", &json!({"secret": secret}))
+            .await
+            .check(404, "no_such_link");
+        let left = house.app.store.take_letter(i64::MAX, i64::MAX).await;
+        assert_eq!(left, Ok(None), "{way}");
+    }
+    let account = house.app.store.account("anna").await.expect("the store");
+    assert_eq!(account.expect("Anna").mail, None);
+}
+
+/// A session that was revoked without anybody being told, as by a server that ended in between, is noticed.
+#[tokio::test]
+async fn a_socket_does_not_outlive_its_session_for_long() {
+    let house = House::open().await;
+    let mut anna = house.member("Anna").await;
+    let table = open(&mut anna, &open_terms("mixtour")).await;
+    let mut sockets = Vec::new();
+    // One of many soon asks.
+    for _ in 0..30 {
+        sockets.push(Socket::at(&house, &anna, &table).await);
+    }
+    let revoked = house
+        .app
+        .store
+        .delete_credentials("anna", CredentialKind::Session, None)
+        .await;
+    assert_eq!(revoked, Ok(1));
+    let ends = sockets
+        .into_iter()
+        .map(|mut socket| Box::pin(async move { while socket.next().await.is_some() {} }));
+    timeout(PATIENCE, select_all(ends)).await.expect("a socket ends");
 }
 
 /// Of two who change the password at the same time, both knowing the old one, one succeeds.
