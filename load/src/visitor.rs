@@ -9,6 +9,7 @@ use anyhow::{Context, anyhow, ensure};
 use halte_game::{Playthrough, Random, Turn};
 use halte_games::AnyGame;
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
 use crate::crowd::{Crowd, PATIENCE, Party, Room, State};
 use crate::site::{Event, Guest, Result, Told, Trouble};
@@ -58,6 +59,8 @@ pub struct Visitor {
     random: Random,
     /// When the connection was lost, if nothing was told since.
     lost: Option<Instant>,
+    /// What checks the table after the last return, while the visitor goes on: whoever waits for it is charged for that.
+    checking: Option<JoinHandle<Result<()>>>,
 }
 
 impl Visitor {
@@ -70,6 +73,7 @@ impl Visitor {
             role,
             random,
             lost: None,
+            checking: None,
         }
     }
 
@@ -79,7 +83,11 @@ impl Visitor {
         for number in 0.. {
             let Some(table) = next else { break };
             let mut view = View::new(self.crowd.room(&table, number), &self.party.game, &self.role)?;
-            next = match self.stay(&mut view).await {
+            let stayed = match self.stay(&mut view).await {
+                Ok(next) => self.be_checked().await.map(|()| next),
+                Err(trouble) => Err(trouble),
+            };
+            next = match stayed {
                 Ok(next) => next,
                 Err(trouble) => {
                     let who = match view.seat {
@@ -112,6 +120,17 @@ impl Visitor {
         }
     }
 
+    /// Waits for what checks the table. One that could not be asked is checked after the next return.
+    async fn be_checked(&mut self) -> Result<()> {
+        let Some(checking) = self.checking.take() else {
+            return Ok(());
+        };
+        match checking.await.map_err(anyhow::Error::from)? {
+            Err(Trouble::Away(_)) => Ok(()),
+            checked => checked,
+        }
+    }
+
     /// Comes, perhaps again, checks what is there, and stays as long as the connection holds.
     async fn visit(&mut self, view: &mut View, before: State) -> Result<Option<String>> {
         let (crowd, party) = (Arc::clone(&self.crowd), Arc::clone(&self.party));
@@ -122,7 +141,9 @@ impl Visitor {
         view.is_caught_up = false;
         let is_first = matches!(&self.role, Role::Player { seat: 0, .. });
         if is_first && self.lost.is_some() {
-            crowd.check(&view.room, &crowd.site).await?;
+            self.be_checked().await?;
+            let (crowd, room) = (Arc::clone(&crowd), Arc::clone(&view.room));
+            self.checking = Some(tokio::spawn(async move { crowd.check(&room, &crowd.site).await }));
         }
         loop {
             // What was sent is answered and told before anything else is done.
@@ -480,6 +501,7 @@ fn ensure_that(is_well: bool, complaint: impl FnOnce() -> String) -> Result<()> 
 #[cfg(test)]
 mod tests {
     use tokio::sync::watch;
+    use tokio::task::JoinHandle;
 
     use super::*;
     use crate::crowd::Habits;
