@@ -36,11 +36,14 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 /// Tables that are read at once.
 const PAGE: u32 = 200;
 
+/// Games that ended last, of each person who may not have heard of it.
+const ENDED_LATELY: u32 = 20;
+
 /// Hear what changes at my tables.
 ///
 /// A stream of server-sent events. Each is a `Summary` of a table at which one sits: at first of every table whose game
-/// is not over, then of each table that changes, as it is then. Whoever reads too slowly gets all of them again. The
-/// stream ends when the server closes: connect again.
+/// is not over, then of each table that changes, as it is then. Whoever reads too slowly, or may have missed something, gets
+/// all of them again, and the games that ended last. The stream ends when the server closes: connect again.
 #[utoipa::path(
     get, path = "/api/me/events",
     security(("token" = []), ("session" = [])),
@@ -103,6 +106,27 @@ async fn unfinished(app: &Shared, people: &[PersonId]) -> Result<VecDeque<Arc<Su
     Ok(all)
 }
 
+/// The tables of some people of whose changes they may not have heard: those whose games are not over, and those that
+/// ended last.
+async fn missed(app: &Shared, people: &[PersonId]) -> Result<VecDeque<Arc<Summary>>, ApiError> {
+    let mut all = unfinished(app, people).await?;
+    for person in people {
+        let filter = TableFilter {
+            state: Some(TableState::Over),
+            person: Some(person.to_string()),
+            ..TableFilter::default()
+        };
+        all.extend(
+            app.store
+                .tables(&filter, None, ENDED_LATELY)
+                .await?
+                .into_iter()
+                .map(Arc::new),
+        );
+    }
+    Ok(all)
+}
+
 /// A stream under way.
 struct Feed {
     app: Shared,
@@ -128,7 +152,7 @@ impl Feed {
                 () = self.validity.ends() => return None,
                 change = self.listener.next() => match change {
                     Ok(summary) => return Some(summary),
-                    Err(RecvError::Lagged(_)) => self.waiting = unfinished(&self.app, &self.people).await.ok()?,
+                    Err(RecvError::Lagged(_)) => self.waiting = missed(&self.app, &self.people).await.ok()?,
                     Err(RecvError::Closed) => return None,
                 },
             }

@@ -2,6 +2,7 @@
 //! taken on. A server alone takes on only what is due at tables that nobody has in memory.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -13,10 +14,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::warn;
 
 use super::live::{Live, State};
-use super::{Hall, HallError, Inner, OVERDUE, now, outages, summary};
+use super::{Hall, HallError, Inner, LONGEST_INTERRUPTION, OVERDUE, now, outages, summary};
 use crate::bus::{Heard, Passed, Report, ServerId};
 use crate::lock;
-use crate::store::{self, StoreError, TableState};
+use crate::store::{self, Store, StoreError, TableState};
 use crate::visitor::Revocation;
 
 /// How often the hall looks after what nobody else does.
@@ -27,6 +28,9 @@ pub(super) const BEAT: Span = Span(5_000);
 
 /// How often a server among others does.
 const BEAT_AMONG_OTHERS: Span = Span(1_000);
+
+/// How late a beat may be.
+const LATE: Span = Span(500);
 
 /// How often a server tells others that it lives, and at how many of these times how many people are here.
 const BEAT_ON_BUS: Duration = Duration::from_millis(250);
@@ -54,6 +58,15 @@ fn before(span: Span) -> Moment {
     Moment(now().0.saturating_sub(span.0))
 }
 
+/// Since when those who come to a server that opens now may have been cut off: since another one is silent, or this one
+/// before it is gone.
+pub(super) async fn cut_off_at(store: &dyn Store) -> Result<Moment, StoreError> {
+    let [earlier, moment] =
+        [LONGEST_INTERRUPTION, BEAT_AMONG_OTHERS + LATE].map(|span| summary::milliseconds(before(span)));
+    let silent = store.silent_since(earlier, moment).await?;
+    Ok(silent.map_or_else(now, |at| Moment(u64::try_from(at).unwrap_or_default())))
+}
+
 impl Hall {
     /// Looks after what nobody else does, as long as there is a hall.
     pub(super) async fn keep_company(hall: Weak<Inner>) {
@@ -71,8 +84,10 @@ impl Hall {
                 compared = Instant::now();
                 hall.compare_all().await;
             }
-            // Who listens for all tables at which somebody sits looks at them again.
-            if !bus.hears() && interrupted.elapsed() > COMPARED {
+            // Who listens for all tables at which somebody sits looks at them again; but not for each of many reasons.
+            let is_missing = hall.inner.is_missing.load(Ordering::Relaxed) || !bus.hears();
+            if is_missing && interrupted.elapsed() > COMPARED {
+                hall.inner.is_missing.store(false, Ordering::Relaxed);
                 interrupted = Instant::now();
                 hall.inner.news.interrupt();
             }
@@ -263,7 +278,7 @@ impl Hall {
     /// Something may have been said that was not heard: it is read, and who is told of changes alone looks again.
     fn hear_again(&self) {
         self.inner.news.tell_programs();
-        self.inner.news.interrupt();
+        self.inner.is_missing.store(true, Ordering::Relaxed);
         let hall = self.clone();
         tokio::spawn(async move { hall.compare_all().await });
     }

@@ -25,7 +25,7 @@ mod summary;
 mod written;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -74,7 +74,10 @@ struct Inner {
     /// What each other server said last.
     elsewhere: Mutex<HashMap<ServerId, Beat>>,
     outages: Outages,
-    opened_at: Moment,
+    /// Since when those who come to a server that was just opened may have been cut off.
+    cut_off_at: Moment,
+    /// Whether something may not have been heard of which those who listen were not told.
+    is_missing: AtomicBool,
 }
 
 /// What another server's signs of life say.
@@ -183,6 +186,7 @@ impl Hall {
     /// Opens the hall of a server alone, or of one among others, and goes on with the tables at which something is due.
     pub async fn open(store: Arc<dyn Store>, engines: Engines, bus: Bus) -> Result<Hall, HallError> {
         let (alarms, rung) = Alarms::new();
+        let cut_off_at = company::cut_off_at(&*store).await?;
         let hall = Hall {
             inner: Arc::new(Inner {
                 store,
@@ -195,7 +199,8 @@ impl Hall {
                 bus,
                 elsewhere: Mutex::default(),
                 outages: Outages::default(),
-                opened_at: now(),
+                cut_off_at,
+                is_missing: AtomicBool::new(false),
             }),
         };
         hall.remember_outages().await?;
@@ -731,14 +736,18 @@ impl Hall {
         };
         let last = {
             let elsewhere = crate::lock(&self.inner.elsewhere);
-            let beats = elsewhere.iter().filter(|(server, beat)| match servers.is_empty() {
-                true => now() - beat.at > SILENT,
-                false => servers.contains(server),
-            });
-            beats.map(|(_, beat)| beat.at).max()
+            let moment = |server: &ServerId| Some(elsewhere.get(server)?.at);
+            match servers.is_empty() {
+                true => elsewhere
+                    .values()
+                    .map(|beat| beat.at)
+                    .filter(|at| now() - *at > SILENT)
+                    .min(),
+                false => servers.iter().filter_map(moment).max(),
+            }
         };
-        // A server that was just started has not heard of any: there was one before it, or another is about to end.
-        let last = last.unwrap_or(self.inner.opened_at);
+        // A server that was just opened has not heard of any.
+        let last = last.unwrap_or(self.inner.cut_off_at);
         if !(SILENT..LONGEST_INTERRUPTION).contains(&(now() - last)) {
             return;
         }
@@ -748,8 +757,9 @@ impl Hall {
             Turn::Player(player) => state.table.seats_of(person.id()).contains(&player),
             _ => false,
         };
-        if is_to_move && state.late.0 != set {
-            state.late = (set, now() - last.max(set));
+        if is_to_move {
+            let known = if state.late.0 == set { state.late.1 } else { Span::ZERO };
+            state.late = (set, known.max(now() - last.max(set)));
             self.excuse(live);
         }
     }

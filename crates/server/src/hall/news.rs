@@ -74,7 +74,7 @@ impl News {
         }
     }
 
-    /// Ends what everybody hears: other servers may have said what was not heard. Whoever comes again looks at everything.
+    /// Tells everybody that other servers may have said what was not heard: look at everything.
     pub(super) fn interrupt(&self) {
         for ear in self.listeners().values().flatten() {
             let _ = ear.sender.send(None);
@@ -151,7 +151,7 @@ pub struct Listener {
 impl Listener {
     /// The next table that changes, as it is then. An error says that something was missed: look at all tables then.
     pub async fn next(&mut self) -> Result<Arc<Summary>, RecvError> {
-        self.changes.recv().await?.ok_or(RecvError::Closed)
+        self.changes.recv().await?.ok_or(RecvError::Lagged(1))
     }
 }
 

@@ -204,6 +204,9 @@ pub trait Store: People + Send + Sync + 'static {
     /// afterwards, be it a beat.
     async fn outages(&self, after: i64) -> Result<Vec<(i64, i64)>, StoreError>;
 
+    /// When the first of the servers that said nothing since a moment, but something after an earlier one, was there last.
+    async fn silent_since(&self, earlier: i64, moment: i64) -> Result<Option<i64>, StoreError>;
+
     /// Forgets the outages, and the servers, of which nothing was heard since a moment.
     async fn forget_outages(&self, before: i64) -> Result<(), StoreError>;
 

@@ -146,6 +146,11 @@ impl<DB: Backend> Store for SqlStore<DB> {
         self.fetch(query.bind(after)).await
     }
 
+    async fn silent_since(&self, earlier: i64, moment: i64) -> Result<Option<i64>, StoreError> {
+        let query = Query::new("SELECT at FROM commits WHERE at > $1 AND at < $2 ORDER BY at LIMIT 1");
+        self.fetch_value(query.bind(earlier).bind(moment)).await
+    }
+
     async fn forget_outages(&self, before: i64) -> Result<(), StoreError> {
         self.write(Query::new("DELETE FROM outages WHERE ended < $1").bind(before))
             .await?;
