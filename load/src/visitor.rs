@@ -501,7 +501,6 @@ fn ensure_that(is_well: bool, complaint: impl FnOnce() -> String) -> Result<()> 
 #[cfg(test)]
 mod tests {
     use tokio::sync::watch;
-    use tokio::task::JoinHandle;
 
     use super::*;
     use crate::crowd::Habits;

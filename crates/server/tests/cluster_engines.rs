@@ -18,7 +18,7 @@ use tokio::time::timeout;
 /// How long a test waits for what must happen; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-const WORK_TOKEN: &str = "a-token-of-a-worker";
+const WORK_TOKEN: &str = "a-token-that-is-long-enough";
 
 /// Two servers at one database, and somebody who knows both.
 struct Town {

@@ -1557,7 +1557,10 @@ async fn when_no_server_was_there_is_noted(place: Place) {
     assert!((60_000..600_000).contains(&(found[0].1 - found[0].0)), "{found:?}");
     let ended = found[0].1;
     let heard = second.silent_since(ended - 1_000, i64::MAX).await.expect("an answer");
-    assert!(heard.is_some_and(|at| at >= ended), "{heard:?}, and not what was before the outage");
+    assert!(
+        heard.is_some_and(|at| at >= ended),
+        "{heard:?}, and not what was before the outage"
+    );
     assert_eq!(second.silent_since(ended + 600_000, i64::MAX).await, Ok(None));
 }
 

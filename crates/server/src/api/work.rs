@@ -68,6 +68,12 @@ impl App {
             ApiError::too_many(|seconds| TooMany::WrongAnswers { seconds }, retry_after)
         })
     }
+
+    /// Counts a wrong answer.
+    fn doubt(&self, worker: &Worker, error: &dyn std::fmt::Display) {
+        tracing::warn!(worker = worker.number, %error, "a worker gave a wrong answer");
+        let _ = self.limiters.wrong_answers.take(worker.id, Instant::now());
+    }
 }
 
 /// What a worker says when it asks for work.
@@ -142,14 +148,14 @@ async fn answer(
     let action = match action {
         Ok(Json(action)) => action,
         Err(error) => {
+            app.doubt(&worker, &error);
             let _ = tell(&app, &worker, job, Word::GiveBack).await;
             return Err(error);
         }
     };
     let told = tell(&app, &worker, job, Word::Answer(action)).await;
     if let Err(Untaken::Wrong(error)) = &told {
-        tracing::warn!(worker = worker.number, %error, "a worker gave a wrong answer");
-        let _ = app.limiters.wrong_answers.take(worker.id, Instant::now());
+        app.doubt(&worker, error);
     }
     answered(told)
 }
