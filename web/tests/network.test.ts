@@ -36,6 +36,8 @@ for (const delay of [100, 400])
     const errors = watch(page);
     await openTable(page, { game: 'mixtour 20/1' });
     await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
+    // The rules may be there before the table.
+    await expect(page.locator('[data-site="12"]')).toBeVisible();
     line.delay = delay;
     const all: Shown[] = [];
     for (const [ply, site] of [12, 0, 24, 4, 20].entries()) {
