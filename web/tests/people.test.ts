@@ -49,7 +49,7 @@ for (const look of LOOKS.filter(({ width }) => width !== 768)) {
     await other.goto(new URL(link).pathname + new URL(link).hash);
     await inspect(other, 'new-password', look);
     await other.getByLabel(is('New password', 'Nouveau mot de passe')).fill('another long password');
-    await other.getByRole('button', { name: is('Set it and log in', 'Le choisir et se connecter') }).click();
+    await other.getByRole('button', { name: is('Set it and log in', 'L’enregistrer et se connecter') }).click();
     await expect(other.getByRole('heading', { name })).toBeVisible();
     expect(new URL(other.url()).hash).toBe('');
 

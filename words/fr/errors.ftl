@@ -226,7 +226,7 @@ error-name_taken = ce nom est pris
 error-still_playing = ce compte a une place à une table dont la partie n’est pas terminée
 error-is_administrator = un administrateur est démis avant toute mesure contre lui
 error-reported_already = vous avez déjà signalé cette table
-error-no_mail = ce site n’envoie pas de courriels : demandez à qui le fait vivre
+error-no_mail = ce site n’envoie pas de courriels : demandez à la personne qui l’administre
 error-account_needed = les parties classées demandent un compte
 error-too_many_tables =
     vous avez { $tables } tables dont la partie n’est pas finie : { $most } au plus sont permises
