@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event, Request, Subject, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, Request, RequestErrorKind, Subject, Subscriber};
 use futures_util::StreamExt;
 use halte_table::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
@@ -247,11 +247,12 @@ impl Bus {
         let text = serde_json::to_vec(passed).map_err(|_| Untaken::Away)?;
         let request = Request::new().payload(text.into()).timeout(Some(PATIENCE));
         let subject = format!("{}.{server}", line.subject);
-        let answer = line.client.send_request(subject, request).await;
-        let answer = answer
-            .ok()
-            .and_then(|answer| serde_json::from_slice(&answer.payload).ok());
-        answer.unwrap_or(Err(Untaken::Away))
+        match line.client.send_request(subject, request).await {
+            Ok(answer) => serde_json::from_slice(&answer.payload).unwrap_or(Err(Untaken::Away)),
+            // It is gone for good, and its jobs with it.
+            Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(Untaken::Unknown),
+            Err(_) => Err(Untaken::Away),
+        }
     }
 
     /// Tells the others, if there are any. Nobody waits for it, and it may be lost.
