@@ -32,7 +32,7 @@ const BEAT_AMONG_OTHERS: Span = Span(1_000);
 /// How late a beat may be.
 const LATE: Span = Span(500);
 
-/// How often a server tells others that it lives, and at how many of these times how many people are here.
+/// How often a server tells others that it lives. One of so many times it says how many people are here.
 const BEAT_ON_BUS: Duration = Duration::from_millis(250);
 const BEATS_A_COUNT: u32 = 4;
 

@@ -5,8 +5,9 @@
 //!
 //! The life of a table in memory: it is read when somebody asks for it, or when something is due at it that nobody has
 //! seen to (`take_on`), and then set in motion: its alarm is set, its engine asked. It is lost when its events could
-//! not be kept, or a name in it is no more: everybody is sent away, and a task reads it again after a while. It is forgotten when nobody looks at it
-//! ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds `is_lost`, and asks for it anew.
+//! not be kept, or a name in it is no more: everybody is sent away, and a task reads it again after a while. It is
+//! forgotten when nobody looks at it ([`Hall::tidy`]). Whoever still holds a table that was lost or forgotten finds
+//! `is_lost`, and asks for it anew.
 //!
 //! Many servers may have the same table, each a copy of its own: the log decides. A command is executed on the copy and
 //! appended at the version that was seen; if another server was faster, the copy is read anew and the command executed
@@ -168,8 +169,8 @@ const GRACE: Span = Span(10_000);
 /// How late an alarm may be: then another server than the one that should have heard it sees to it.
 const OVERDUE: Span = Span(2_000);
 
-/// After how long without another server's beats those who were here by way of it may have been cut off, and what they are
-/// not charged for less than: they come back within that time, or else it is not the server that keeps them away.
+/// After how long without another server's beats those who were here by way of it may have been cut off, and within what
+/// time they come back, unless something else keeps them away.
 const SILENT: Span = Span(750);
 const LONGEST_INTERRUPTION: Span = Span(5_000);
 
