@@ -114,6 +114,7 @@ impl Visitor {
                 return Err(Trouble::Wrong(error));
             }
             let lost = *self.lost.get_or_insert_with(Instant::now);
+            view.remember("lost");
             self.crowd.bear(lost, error)?;
             let part = self.random.below(1000) as f64 / 1000.0;
             tokio::time::sleep(BEFORE_RETURN.mul_f64(part)).await;
@@ -165,6 +166,7 @@ impl Visitor {
                 }
                 pending.is_sent = true;
                 socket.command(&pending.id, &pending.action).await?;
+                view.remember("sent");
             }
             let due = if view.is_caught_up { self.due(view) } else { None };
             let acts = async {
@@ -269,8 +271,9 @@ impl Visitor {
                 if !may_be_later || !self.crowd.excuses(before) {
                     return Err(anyhow!("{pending:?} was refused: {}: {error}", error.code).into());
                 }
-                tokio::time::sleep(BEFORE_RETURN).await;
                 pending.is_sent = false;
+                view.remember("refused");
+                tokio::time::sleep(BEFORE_RETURN).await;
             }
             Told::Reconnect => return Err(Trouble::Away(anyhow!("the site asks to come back"))),
             Told::Presence(_) => {}
@@ -303,6 +306,7 @@ impl Visitor {
     fn catch_up(&mut self, view: &mut View) {
         if let Some(lost) = self.lost.take() {
             self.crowd.tally.returns.add(lost.elapsed());
+            view.remember("back");
         }
         if !view.is_caught_up {
             view.is_caught_up = true;
@@ -357,6 +361,7 @@ impl Visitor {
             view.left = event.clocks.or(view.left);
             view.excused = Duration::ZERO;
             view.told_at = Instant::now();
+            view.turn = vec![(view.told_at, if known.is_some() { "told after others" } else { "told" })];
             view.due = None;
         }
         view.settle();
@@ -382,11 +387,15 @@ impl Visitor {
                 self.crowd.tally.gifts.add(gift);
             }
             if excess > tolerance {
+                view.remember("made");
                 self.crowd.note_finding(format!(
-                    "table {}, version {}: player {} was charged {charged:.1?} for {measured:.1?}",
+                    "table {}, version {}: player {} was charged {charged:.1?} for {measured:.1?}, lag {} ms, excused {:.1?}: {}",
                     view.room.table,
                     event.version,
                     seat + 1,
+                    event.lag,
+                    view.excused,
+                    view.turn(),
                 ));
             }
         }
@@ -417,6 +426,8 @@ struct View {
     measured: Option<Duration>,
     /// What was excused of the time since the last move.
     excused: Duration,
+    /// What the visitor went through since the last move.
+    turn: Vec<(Instant, &'static str)>,
     pending: Option<Pending>,
     has_spoken: bool,
     has_offered: bool,
@@ -459,12 +470,25 @@ impl View {
             left: None,
             measured: None,
             excused: Duration::ZERO,
+            turn: Vec::new(),
             pending: None,
             has_spoken: false,
             has_offered: false,
             is_over: false,
             next: None,
         })
+    }
+
+    /// Remembers something for whoever is charged too much.
+    fn remember(&mut self, what: &'static str) {
+        self.turn.push((Instant::now(), what));
+    }
+
+    /// What the visitor went through since the last move, and when.
+    fn turn(&self) -> String {
+        let since = |at: &Instant| at.saturating_duration_since(self.told_at).as_secs_f64();
+        let parts = self.turn.iter().map(|(at, what)| format!("{what} {:.2} s", since(at)));
+        parts.collect::<Vec<_>>().join(", ")
     }
 
     fn is_by_me(&self, event: &Event) -> bool {
