@@ -2,6 +2,7 @@
 //! on this machine alone, and thrown away afterwards.
 
 pub mod debian;
+pub mod faketime;
 pub mod nats;
 pub mod postgres;
 pub mod proxy;

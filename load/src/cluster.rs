@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use futures_util::TryStreamExt;
 use halte_beside::postgres::Stop;
-use halte_beside::{Nats, Postgres, Proxy, free_port};
+use halte_beside::{Nats, Postgres, Proxy, faketime, free_port};
 use halte_game::Random;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -26,6 +26,9 @@ use crate::site::{Event, Site};
 
 /// Which part of the time that players need may be given them at most, because they were cut off meanwhile.
 const MOST_GIVEN: u32 = 4;
+
+/// By how much the first server's clock is wrong, in seconds: nobody must notice.
+const AHEAD: &str = "FAKETIME=+5";
 
 /// How many findings are told one by one.
 const MOST_FINDINGS: usize = 20;
@@ -44,6 +47,8 @@ pub struct Plan {
     pub every: Duration,
     /// What decides what is killed.
     pub seed: u64,
+    /// The program that the servers are at first, if it is another one: whoever is killed comes back as the new one.
+    pub before: Option<PathBuf>,
     /// How often to tell how far it is; never if not given.
     pub progress: Option<Duration>,
 }
@@ -123,6 +128,8 @@ impl Endured {
 
 /// Everything that runs.
 struct Cluster {
+    /// What a server is when it is started again.
+    program: PathBuf,
     serves: Vec<Serve>,
     servers: Vec<Served>,
     nats: Option<Arc<Mutex<Nats>>>,
@@ -138,7 +145,8 @@ struct Cluster {
 
 impl Cluster {
     /// Starts everything and waits until it is there. Logs go to a folder.
-    async fn start(program: &Path, folder: &Path, count: usize) -> Result<Cluster> {
+    async fn start(program: &Path, folder: &Path, plan: &Plan) -> Result<Cluster> {
+        let count = plan.servers;
         let postgres = Postgres::start()?;
         let nats = (count > 1).then(Nats::start).transpose()?;
         let addresses: Vec<SocketAddr> = (0..count).map(|_| free_port()).collect::<Result<_>>()?;
@@ -149,15 +157,18 @@ impl Cluster {
         flags.extend(["--origin".to_owned(), format!("http://{}", proxy.address)]);
         flags.extend(nats.iter().flat_map(|nats| ["--bus".to_owned(), nats.address()]));
         let serves = addresses.into_iter().enumerate().map(|(number, address)| Serve {
-            program: program.to_owned(),
+            program: plan.before.as_deref().unwrap_or(program).to_owned(),
             database: format!("{}&application_name={}", postgres.address, name(number)),
             through: Vec::new(),
             address,
             log: log(folder, number),
             flags: flags.clone(),
         });
+        let mut serves: Vec<Serve> = serves.collect();
+        serves[0].through = faketime::through(AHEAD)?;
         let mut cluster = Cluster {
-            serves: serves.collect(),
+            program: program.to_owned(),
+            serves,
             servers: Vec::new(),
             nats: nats.map(|nats| Arc::new(Mutex::new(nats))),
             place: PgConnectOptions::from_str(&postgres.address)?.disable_statement_logging(),
@@ -195,6 +206,7 @@ impl Cluster {
         match blow {
             Blow::Server => {
                 self.servers[number].strike().await?;
+                self.serves[number].program.clone_from(&self.program);
                 self.servers[number] = self.serves[number].spawn()?;
             }
             Blow::Connections => {
@@ -290,7 +302,7 @@ fn log(folder: &Path, number: usize) -> PathBuf {
 
 /// Has people play on a cluster while something is killed again and again. Logs go to a folder.
 pub async fn endure(program: &Path, folder: &Path, plan: &Plan) -> Result<Endured> {
-    let mut cluster = Cluster::start(program, folder, plan.servers).await?;
+    let mut cluster = Cluster::start(program, folder, plan).await?;
     let (told, state) = watch::channel(State::Stormy);
     let crowd = Crowd::new(Site::new(cluster.proxy.address), plan.habits.clone(), state);
     let mut parties = JoinSet::new();

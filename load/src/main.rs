@@ -88,13 +88,12 @@ enum Command {
         /// Where the servers' logs are left; they are thrown away if not given
         #[arg(long)]
         logs: Option<PathBuf>,
+        /// An older program, which the servers are at first: each is the new one when it is started again
+        #[arg(long)]
+        before: Option<PathBuf>,
     },
     /// Show what people see when the disk is full, the database is gone, and so on
-    Mishaps {
-        /// The library libfaketime, which sets the server's clock
-        #[arg(long)]
-        faketime: PathBuf,
-    },
+    Mishaps,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -177,6 +176,7 @@ async fn main() -> Result<()> {
             tolerance,
             seed,
             logs,
+            before,
         } => {
             let plan = cluster::Plan {
                 servers,
@@ -191,6 +191,7 @@ async fn main() -> Result<()> {
                 duration: Duration::from_secs(seconds),
                 every: Duration::from_millis(every),
                 seed,
+                before,
                 progress: Some(Duration::from_secs(5)),
             };
             println!("seed {seed}");
@@ -198,13 +199,13 @@ async fn main() -> Result<()> {
             print!("{endured}");
             ensure!(endured.findings.is_empty(), "there are findings");
         }
-        Command::Mishaps { faketime } => {
+        Command::Mishaps => {
             let postgres = postgres.as_ref().map(|postgres| &*postgres.address);
             mishap::full_disk(fresh("disk")?).await?;
             mishap::no_database(fresh("gone")?, postgres.context("--postgres: PostgreSQL is needed")?).await?;
             mishap::silent_visitors(fresh("silent")?).await?;
             mishap::rubbish(fresh("rubbish")?).await?;
-            mishap::set_clock(fresh("clock")?, &faketime).await?;
+            mishap::set_clock(fresh("clock")?).await?;
         }
     }
     postgres.map_or(Ok(()), Postgres::end)

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use halte_beside::faketime;
 use halte_game::{Playthrough, Random};
 use halte_games::AnyGame;
 use serde_json::{Value, json};
@@ -414,18 +415,13 @@ pub async fn rubbish(serve: Serve) -> Result<()> {
 }
 
 /// The system's clock is set back by an hour while a clock runs, and forward again. The library `libfaketime` does it.
-pub async fn set_clock(serve: Serve, faketime: &Path) -> Result<()> {
+pub async fn set_clock(serve: Serve) -> Result<()> {
     let story = Story::new("The system's clock is set back by an hour, and forward again");
     let setting = Path::new(&serve.database).with_file_name("time");
     std::fs::write(&setting, "+0")?;
-    let (library, file) = (faketime.display(), setting.display());
-    let environment = format!(
-        "env FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 LD_PRELOAD={library} FAKETIME_TIMESTAMP_FILE={file}"
-    );
-    let serve = Serve {
-        through: environment.split(' ').map(str::to_owned).collect(),
-        ..serve
-    };
+    let mut through = faketime::through(&format!("FAKETIME_TIMESTAMP_FILE={}", setting.display()))?;
+    through.push("FAKETIME_NO_CACHE=1".to_owned());
+    let serve = Serve { through, ..serve };
     let server = serve.start().await?;
     let site = Site::new(serve.address);
     let clock = json!({"kind": "live", "initial": 60_000, "increment": 0});

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use anyhow::{Result, bail};
-use halte_beside::{Nats, Postgres, nats, postgres, proxy};
+use halte_beside::{Nats, Postgres, faketime, nats, postgres, proxy};
 
 use crate::shell;
 
@@ -14,9 +14,10 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Starts all of it. A test starts a proxy of its own: here it is only made sure that there is one.
+    /// Starts all of it. A test starts a proxy and sets clocks of its own: here it is only made sure that it can.
     pub(crate) fn start() -> Result<Beside> {
         proxy::find()?;
+        faketime::find()?;
         Ok(Beside {
             postgres: Postgres::start()?,
             nats: Nats::start()?,

@@ -1,11 +1,10 @@
 //! `cargo xtask load`, `crash`, `cluster` and `mishaps`: visitors for servers of our own, on this machine.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
 use clap::Args;
-use halte_beside::debian;
 
 use crate::shell::{self, cargo, command, target};
 
@@ -59,16 +58,9 @@ fn visit(mut process: Command, name: &str, arguments: &Arguments) -> Result<()> 
     shell::run(process.arg(name).args(&arguments.visitors))
 }
 
-/// Shows what people see when something goes wrong. A library sets the server's clock.
+/// Shows what people see when something goes wrong.
 pub(crate) fn mishaps() -> Result<()> {
-    let library = debian::find("libfaketime", "libfaketime", find_faketime)?;
-    let visitors = vec!["--faketime".to_owned(), library.display().to_string()];
     let postgres = true;
+    let visitors = Vec::new();
     run("mishaps", &Arguments { postgres, visitors })
-}
-
-fn find_faketime() -> Option<PathBuf> {
-    let folders = Path::new("/usr/lib").read_dir().ok()?.flatten();
-    let mut files = folders.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
-    files.find(|file| file.exists())
 }

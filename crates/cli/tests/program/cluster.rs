@@ -32,6 +32,7 @@ async fn nothing_is_lost_by_many_servers() {
         duration: Duration::from_secs(20),
         every: Duration::from_secs(1),
         seed: 7,
+        before: None,
         progress: None,
     };
     let endured = endure(Path::new(PROGRAM), &folder.path(""), &plan).await;
