@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event, Request, RequestErrorKind, Subject, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, Request, Subject, Subscriber};
 use futures_util::StreamExt;
 use halte_table::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
@@ -239,7 +239,7 @@ impl Bus {
         self.0.as_ref().map(|line| &*line.own)
     }
 
-    /// Passes something on to another server; nothing comes of it if that is gone.
+    /// Passes something on to another server that was heard of late.
     pub(crate) async fn pass(&self, server: &str, passed: &Passed) -> Result<(), Untaken> {
         let Some(line) = &self.0 else {
             return Err(Untaken::Unknown);
@@ -249,8 +249,7 @@ impl Bus {
         let subject = format!("{}.{server}", line.subject);
         match line.client.send_request(subject, request).await {
             Ok(answer) => serde_json::from_slice(&answer.payload).unwrap_or(Err(Untaken::Away)),
-            // It is gone for good, and its jobs with it.
-            Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(Untaken::Unknown),
+            // It may be on its way back to the bus.
             Err(_) => Err(Untaken::Away),
         }
     }

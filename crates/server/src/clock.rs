@@ -28,13 +28,20 @@ pub(crate) fn moment() -> i64 {
 
 /// Sets our clock by the database's, which showed this between two moments of ours.
 pub(crate) fn set(shown: i64, between: [Duration; 2]) {
+    let known = AHEAD.load(Ordering::Relaxed);
+    AHEAD.store(ahead(known, shown, between), Ordering::Relaxed);
+}
+
+/// How many milliseconds a clock is ahead of ours that showed this between two moments of ours. What is within the
+/// uncertainty of the answer is no reason to let everybody's clock leap.
+fn ahead(known: i64, shown: i64, between: [Duration; 2]) -> i64 {
     let [before, after] = between.map(|time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
     let ahead = shown - before.midpoint(after);
     let uncertain = (after - before) / 2 + 1;
-    let known = AHEAD.load(Ordering::Relaxed);
-    // What is within the uncertainty of the answer is no reason to let everybody's clock leap.
     if (ahead - known).abs() > uncertain {
-        AHEAD.store(ahead, Ordering::Relaxed);
+        ahead
+    } else {
+        known
     }
 }
 
@@ -54,4 +61,26 @@ fn passed() -> Duration {
 fn passed() -> Duration {
     static FIRST: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
     FIRST.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_set_when_it_is_certainly_wrong() {
+        let check = |known: i64, shown: i64, between: [u64; 2], expected: i64| {
+            let found = ahead(known, shown, between.map(Duration::from_millis));
+            assert_eq!(found, expected, "{known}, {shown}, {between:?}");
+        };
+        check(0, 6_000, [1_000, 1_000], 5_000);
+        check(5_000, 6_000, [1_000, 1_000], 5_000);
+        // Behind, too.
+        check(5_000, 1_000, [4_000, 4_010], -3_005);
+        // It may have been shown at any moment between the two.
+        check(0, 1_500, [1_000, 2_000], 0);
+        check(0, 2_001, [1_000, 2_000], 0);
+        check(0, 2_002, [1_000, 2_000], 502);
+        check(-5_000, 1_000, [5_900, 6_100], -5_000);
+    }
 }

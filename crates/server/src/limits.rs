@@ -345,7 +345,7 @@ pub(crate) struct Limiters {
     pub remarks: RateLimiter<Asker>,
     /// Games that were played elsewhere.
     pub brought_games: RateLimiter<Asker>,
-    /// Wrong answers of workers, by the number of their token.
+    /// Wrong answers of workers, by what each is called at every server.
     pub wrong_answers: RateLimiter<WorkerId>,
 }
 

@@ -33,7 +33,7 @@ pub enum PasswordError {
 }
 
 pub(crate) struct Passwords {
-    /// One client has half of the permits at most: whoever has many passwords checked waits for their own.
+    /// One client has half of the permits at most, if there are two: whoever has many passwords checked waits for their own.
     of_client: Turns<Client>,
     permits: Arc<Semaphore>,
     /// The hash of a password that nobody knows: an unknown name is checked against it, so that it takes as long to

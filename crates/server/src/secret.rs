@@ -66,8 +66,6 @@ pub enum Purpose {
     GuestOrigin,
     /// A browser in which an account's owner has logged in before.
     Device,
-    /// What stands for a worker's token while it is compared.
-    Worker,
 }
 
 impl Purpose {
@@ -79,7 +77,6 @@ impl Purpose {
             Purpose::Client => b"client\0",
             Purpose::GuestOrigin => b"guest origin\0",
             Purpose::Device => b"device\0",
-            Purpose::Worker => b"worker\0",
         }
     }
 }

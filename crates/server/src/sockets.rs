@@ -201,7 +201,7 @@ impl Service<'_> {
             }
         };
         if is_unkeepable(text.as_bytes()) {
-            return refuse(socket, Some(id), &Invalid::Unkeepable).await;
+            return self.refuse_rubbish(socket, Some(id), &Invalid::Unkeepable).await;
         }
         let Some(person) = &self.attendant.person else {
             return self.refuse_rubbish(socket, Some(id), &Refusal::NotSeated).await;

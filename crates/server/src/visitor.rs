@@ -16,6 +16,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::task::{JoinError, JoinHandle};
 
 use crate::address::Origination;
 use crate::clock;
@@ -542,6 +543,8 @@ pub(crate) struct Validity {
     revocations: broadcast::Receiver<Option<Revocation>>,
     /// When the store is asked next.
     ask_at: Instant,
+    /// What it is asked now, which goes on whoever stops waiting.
+    asking: Option<JoinHandle<Result<(), ApiError>>>,
 }
 
 impl Validity {
@@ -557,6 +560,7 @@ impl Validity {
             visitor,
             revocations,
             ask_at: Instant::now() + ASKED_EVERY.mul_f64(part),
+            asking: None,
         })
     }
 
@@ -590,12 +594,16 @@ impl Validity {
                         Err(RecvError::Closed) => return,
                     },
                     () = tokio::time::sleep_until(self.ask_at.into()) => {
-                        let checked = self.app.check_validity(&self.visitor).await;
+                        self.ask_at = Instant::now() + ASKED_EVERY;
+                        let (app, visitor) = (Arc::clone(&self.app), self.visitor.clone());
+                        self.asking = Some(tokio::spawn(async move { app.check_validity(&visitor).await }));
+                    }
+                    checked = answered(&mut self.asking) => {
+                        self.asking = None;
                         // A store that is gone is asked next time.
-                        if matches!(checked, Err(ApiError::NotLoggedIn | ApiError::Forbidden(_))) {
+                        if matches!(checked, Ok(Err(ApiError::NotLoggedIn | ApiError::Forbidden(_)))) {
                             return;
                         }
-                        self.ask_at = Instant::now() + ASKED_EVERY;
                     }
                 }
             }
@@ -604,6 +612,14 @@ impl Validity {
             () = expires => {}
             () = is_revoked => {}
         }
+    }
+}
+
+/// Waits for an answer, for ever if nobody was asked.
+async fn answered<T>(asking: &mut Option<JoinHandle<T>>) -> Result<T, JoinError> {
+    match asking {
+        Some(asking) => asking.await,
+        None => pending().await,
     }
 }
 

@@ -11,7 +11,8 @@ use halte_server::bus::{Bus, Heard, Report};
 use halte_server::hall::{Engines, Hall, HallError, Update};
 use halte_server::store::{self, Store};
 use halte_table::{
-    Action, Actor, ClockTerms, Command, Event, Invitation, Person, PersonId, Refusal, Span, Table, TableId, Terms,
+    Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Offer, Person, PersonId, Refusal, Span, Table,
+    TableId, Terms,
 };
 use sqlx::Connection;
 use support::Place;
@@ -371,6 +372,151 @@ async fn nobody_is_charged_while_the_database_stands_still() {
     );
 }
 
+/// While the store is slow, what is excused is written down slowly, too: that is no reason to excuse more.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_excused_slowly_is_not_excused_again() {
+    let place = Place::postgres().await;
+    let house = House::open(&place, &nats()).await;
+    let clock = ClockTerms::Live {
+        initial: Span::seconds(600),
+        increment: Span::ZERO,
+    };
+    let terms = Terms {
+        clock,
+        ..terms([Invitation::Opener, Invitation::Anyone])
+    };
+    let table = house
+        .hall
+        .open_table(terms, person("ada"), false)
+        .await
+        .expect("a table");
+    let sit = Action::Sit {
+        seat: Player::Second,
+        number: None,
+    };
+    house.act(&table, "sit", "bob", sit).await.expect("a seat");
+    play_once(&house, &table, "ada", Player::First, "1").await;
+    play_once(&house, &table, "bob", Player::Second, "1").await;
+    let bob = house.hall.visit(&table, Some(person("bob")), false).await;
+    let _bob = bob.expect("a visit");
+
+    let connect = async || sqlx::PgConnection::connect(&place.address).await.expect("a connection");
+    let mut looking = connect().await;
+    // Waits until so many wait for the events, or nobody does any more.
+    let mut are_waiting = async |count: i64| {
+        let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'events'::regclass";
+        for _ in 0..100 {
+            let found: i64 = sqlx::query_scalar(waiting)
+                .fetch_one(&mut looking)
+                .await
+                .expect("a number");
+            if found == count {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    const LOCK: &str = "BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE";
+    let mut holder = connect().await;
+    sqlx::raw_sql(LOCK).execute(&mut holder).await.expect("a lock");
+    let moving = tokio::spawn({
+        let (hall, table) = (house.hall.clone(), table.clone());
+        let text = house
+            .look(&table, |table| table.game().legal_moves()[0].to_string())
+            .await;
+        let action = Action::Play { text, ply: 2 };
+        let command = Command::of(Actor::Person(person("ada")), action);
+        async move { hall.execute(&table, command, Span::ZERO).await }
+    });
+    // Whatever is written waits for half a second, one after the other.
+    for _ in 0..4 {
+        are_waiting(1).await;
+        let mut next = connect().await;
+        let locking = tokio::spawn(async move {
+            sqlx::raw_sql(LOCK).execute(&mut next).await.expect("a lock");
+            next
+        });
+        are_waiting(2).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        sqlx::raw_sql("COMMIT").execute(&mut holder).await.expect("the end");
+        holder = locking.await.expect("a task");
+    }
+    sqlx::raw_sql("COMMIT").execute(&mut holder).await.expect("the end");
+    moving.await.expect("a task").expect("a move");
+    let events = house.store.events(table.as_str(), 0).await.expect("events");
+    let facts = events
+        .iter()
+        .map(|event| Event::read(&event.body).expect("an event").fact);
+    let excused = facts.filter(|fact| matches!(fact, Fact::Excused { .. })).count();
+    // A machine that is so busy that the store seems to be gone may excuse once more.
+    assert!((1..=2).contains(&excused), "{excused} times");
+}
+
+/// Whoever is cut off because server after server is killed is not charged for any of the ways back, however short each is.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_cut_off_several_times_is_charged_for_none() {
+    let place = Place::postgres().await;
+    let house = House::open(&place, &nats()).await;
+    let clock = ClockTerms::Live {
+        initial: Span::seconds(600),
+        increment: Span::ZERO,
+    };
+    let terms = Terms {
+        clock,
+        ..terms([Invitation::Opener, Invitation::Anyone])
+    };
+    let table = house
+        .hall
+        .open_table(terms, person("ada"), false)
+        .await
+        .expect("a table");
+    let seat = Player::Second;
+    house
+        .act(&table, "sit", "bob", Action::Sit { seat, number: None })
+        .await
+        .expect("a seat");
+    for number in ["1", "2"] {
+        play_once(&house, &table, "ada", Player::First, number).await;
+        play_once(&house, &table, "bob", Player::Second, number).await;
+    }
+    // Ada is to move, by way of one server after the other; each dies as soon as it has said that she is there.
+    let away = Duration::from_millis(500);
+    for server in ["first", "second", "third"] {
+        let here = Report::Attendance {
+            table: table.clone(),
+            persons: vec![(PersonId::guest("ada"), 1)],
+            spectators: 0,
+            asks: false,
+        };
+        for report in [Report::Beat { people: None }, here] {
+            house.hall.hear(Heard::Report(server.to_owned(), report));
+        }
+        tokio::time::sleep(away).await;
+        let ada = house.hall.visit(&table, Some(person("ada")), false).await;
+        drop(ada.expect("a visit"));
+    }
+    let ada = house.hall.visit(&table, Some(person("ada")), false).await;
+    let _ada = ada.expect("a visit");
+    let excused = async || {
+        let events = house.store.events(table.as_str(), 0).await.expect("events");
+        let facts = events
+            .iter()
+            .map(|event| Event::read(&event.body).expect("an event").fact);
+        let spans = facts.filter_map(|fact| match fact {
+            Fact::Excused { span, .. } => Some(Duration::from_millis(span.0)),
+            _ => None,
+        });
+        spans.sum::<Duration>()
+    };
+    let wait = async {
+        while excused().await < 3 * away {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let waited = timeout(PATIENCE, wait).await;
+    assert!(waited.is_ok(), "only {:?} of three times {away:?}", excused().await);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_nobody_asks_any_more_is_asked_by_another_server() {
     let place = Place::postgres().await;
@@ -401,6 +547,80 @@ async fn an_engine_that_nobody_asks_any_more_is_asked_by_another_server() {
         table
     };
     second.until(&table, |table| table.game().moves().len() == 2).await;
+}
+
+/// A game with little time on its clocks, in which both have moved. The server that brought it about is killed.
+async fn a_game_left_alone(place: &Place) -> TableId {
+    let house = House::open(place, &nats()).await;
+    let clock = ClockTerms::Live {
+        initial: Span::seconds(15),
+        increment: Span::ZERO,
+    };
+    let terms = Terms {
+        clock,
+        ..terms([Invitation::Opener, Invitation::Anyone])
+    };
+    let table = house
+        .hall
+        .open_table(terms, person("ada"), false)
+        .await
+        .expect("a table");
+    let sit = Action::Sit {
+        seat: Player::Second,
+        number: None,
+    };
+    house.act(&table, "sit", "bob", sit).await.expect("a seat");
+    for number in ["1", "2"] {
+        play_once(&house, &table, "ada", Player::First, number).await;
+        play_once(&house, &table, "bob", Player::Second, number).await;
+    }
+    house.store.close().await;
+    table
+}
+
+/// Whose clock runs out loses, though the server that should have noticed is gone and no other one knows the table.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_nobody_looks_at_any_more_is_another_servers() {
+    let place = Place::postgres().await;
+    let second = House::open(&place, &nats()).await;
+    let table = a_game_left_alone(&place).await;
+    // What is in the store, for who asks the hall has it read the table.
+    let over = async {
+        let filter = store::TableFilter {
+            state: Some(store::TableState::Over),
+            ..store::TableFilter::default()
+        };
+        while second.store.tables(&filter, None, 1).await.expect("tables").is_empty() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(PATIENCE, over).await.expect("the clock runs out");
+    let ending = second.look(&table, Table::ending).await.expect("it is over");
+    assert_eq!(ending.name(), "time");
+}
+
+/// Both ask for another game at the same moment, by way of two servers: there is one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_that_both_want_at_once_is_one_table() {
+    let place = Place::postgres().await;
+    let (first, second) = (House::open(&place, &nats()).await, House::open(&place, &nats()).await);
+    for number in 0..10 {
+        let table = ada_and_bob(&first, &second).await;
+        let resign = first.act(&table, "resign", "ada", Action::Resign).await;
+        resign.expect("she may");
+        let offer = Action::Offer { offer: Offer::Rematch };
+        let (hers, his) = tokio::join!(
+            first.act(&table, "rematch", "ada", offer.clone()),
+            second.act(&table, "rematch", "bob", offer)
+        );
+        assert!(hers.is_ok() && his.is_ok(), "{hers:?}, {his:?}");
+        let count = first.store.tables(&store::TableFilter::default(), None, 100).await;
+        assert_eq!(count.expect("tables").len(), 2 * (number + 1));
+        for house in [&first, &second] {
+            let has_rematch = |table: &Table| table.snapshot(None, table.changed_at()).rematch.is_some();
+            house.until(&table, has_rematch).await;
+        }
+    }
 }
 
 /// Appends a person's move to a table as a server would that dies at that moment.

@@ -6,6 +6,7 @@ mod support;
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use halte_answers::analysis::{AnalysisState, AnalysisView};
 use halte_server::asker::Asker;
 use halte_server::hall::Class;
@@ -187,8 +188,16 @@ async fn a_worker_may_answer_any_server() {
     second.post(&format!("{done}/beat"), &json!({})).await.check(204, "");
     second.post(&done, &play("c3")).await.check(204, "");
     second.post(&done, &play("c3")).await.check(404, "no_such_job");
-    // Of a server that is gone, or never was, there is no job.
-    second.delete("/api/work/none.job").await.check(404, "no_such_job");
+    // Of a server that is gone, or never was, there is no job; and the bus is not asked for names that it cannot have.
+    for server in ["none".to_owned(), "a".repeat(5000)] {
+        let mut tell = async || second.delete(&format!("/api/work/{server}.job")).await;
+        let mut answer = tell().await;
+        // Who has just come knows nobody yet.
+        while answer.status == 503 {
+            answer = tell().await;
+        }
+        answer.check(404, "no_such_job");
+    }
     let id = table.parse().expect("a table");
     let mut visit = town.second.app.hall.visit(&id, None, false).await.expect("a visit");
     let moved = async {
@@ -205,4 +214,17 @@ async fn a_worker_may_answer_any_server() {
         }
     };
     timeout(PATIENCE, moved).await.expect("the engine's move");
+}
+
+/// Whoever ends their session at one server is sent away by all of them at once, and not when each asks the store again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_ends_at_one_server_ends_at_all() {
+    let mut town = Town::open().await;
+    // Each asks the store at a moment of its own, within a minute: that all do so within twenty seconds is no chance.
+    let feeds: Vec<_> = join_all((0..12).map(|_| town.ada[1].listen("/api/me/events"))).await;
+    assert!(feeds.iter().all(|feed| feed.status() == 200), "{feeds:?}");
+    assert_eq!(town.ada[0].delete("/api/session").await.status, 204);
+    let ends = feeds.into_iter().map(reqwest::Response::text);
+    let ended = timeout(Duration::from_secs(20), join_all(ends)).await;
+    ended.expect("all are sent away");
 }

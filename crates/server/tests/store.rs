@@ -1869,6 +1869,9 @@ async fn backups_and_exports_hold_everything(place: Place) {
         import(Onto::Nothing).await.expect("an import");
         let again = exported(&other, &other, "again", true).await;
         assert!(again == everything, "an export of the import is the same");
+        // Nobody is charged for the time between.
+        let outages = async || copy.outages(0).await.expect("outages");
+        assert!(matches!(outages().await[..], [(1_000..=1_010, 1_000_000_000_000..)]));
         let page = async |store: &dyn Store| store.tables(&TableFilter::default(), None, 9).await;
         assert_eq!(page(&*copy).await, page(&*store).await);
         assert_eq!(copy.ratings_of("anna").await, store.ratings_of("anna").await);
@@ -1879,6 +1882,7 @@ async fn backups_and_exports_hold_everything(place: Place) {
             .await
             .expect("an import instead of what is there");
         assert!(exported(&other, &other, "replaced", true).await == everything);
+        assert_eq!(outages().await.len(), 1);
     }
 
     let public = exported(&place, &place, "public", false).await;
@@ -1996,6 +2000,7 @@ async fn imports_are_all_or_nothing(place: Place) {
         check(&[good[0], good[1], third], expected).await;
     }
     import(&good).await.expect("an import");
+    assert_eq!(store.outages(0).await, Ok(Vec::new()), "nobody played");
     assert_eq!(store.progress("guest:1").await, Ok(Some("[1]".to_owned())));
 }
 

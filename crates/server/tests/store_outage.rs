@@ -152,11 +152,16 @@ async fn a_server_that_stays_away_is_named() {
     assert_eq!(store.append(vec![append("a", 1, &["1"])]).await, Ok(()));
 }
 
+/// By a server alone, and by one of several.
 #[tokio::test]
 async fn a_lost_answer_is_found_out() {
-    for line in [Line::LoseAnswer { then_cut: false }, Line::LoseCommit] {
+    let lines = [Line::LoseAnswer { then_cut: false }, Line::LoseCommit];
+    for (line, is_shared) in lines.into_iter().flat_map(|line| [(line, false), (line, true)]) {
         let proxy = Proxy::new(&Place::postgres().await).await;
-        let store = proxy.open(LONG).await;
+        let store = match is_shared {
+            true => store::open_shared(&proxy.address, LONG).await.expect("the store opens"),
+            false => proxy.open(LONG).await,
+        };
         store.append(vec![append("a", 0, &["0"])]).await.expect("an append");
         proxy.line.send_replace(line);
         assert_eq!(store.append(vec![append("a", 1, &["1"])]).await, Ok(()), "{line:?}");
@@ -198,4 +203,27 @@ async fn a_server_that_lost_its_lock_writes_nothing() {
     second.close().await;
     // When the other is gone it goes on.
     assert_eq!(first.append(vec![append("a", 2, &["2"])]).await, Ok(()));
+}
+
+/// What one server alone had no database for is nobody else's outage.
+#[tokio::test]
+async fn what_others_could_write_is_no_outage() {
+    let place = Place::postgres().await;
+    let proxy = Proxy::new(&place).await;
+    let [alone, other] = [&proxy.address, &place.address].map(|address| store::open_shared(address, LONG));
+    let (alone, other) = (alone.await.expect("a store"), other.await.expect("another"));
+    alone.append(vec![append("a", 0, &["0"])]).await.expect("an append");
+    proxy.line.send_replace(Line::Cut);
+    let waiting = tokio::spawn({
+        let alone = Arc::clone(&alone);
+        async move { alone.append(vec![append("a", 1, &["1"])]).await }
+    });
+    proxy.refuses().await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    other.beat().await.expect("a beat");
+    proxy.line.send_replace(Line::Open);
+    assert_eq!(waiting.await.expect("an answer"), Ok(()));
+    let outages = other.outages(0).await.expect("outages");
+    let lengths = outages.iter().map(|(began, ended)| ended - began);
+    assert!(lengths.clone().all(|length| length < 2_000), "{outages:?}");
 }

@@ -63,7 +63,12 @@ impl Clock {
 
     /// What is left at this moment if so much of the time was not the player's.
     pub(crate) fn after(&self, now: Moment, excused: Span) -> Option<[Span; 2]> {
-        self.before().map(|left| self.less(left, now - self.since - excused))
+        let mut left = self.before()?;
+        if let Some(player) = self.running {
+            // It may be of before what last set the clocks.
+            left[player.index()] = left[player.index()] + excused;
+        }
+        Some(self.less(left, now - self.since))
     }
 
     /// What is left after so much time.

@@ -5,7 +5,7 @@ use halte_game::record::Ending;
 use serde::{Deserialize, Serialize};
 
 use crate::seal::FIRST_PROCEDURE;
-use crate::{Contradiction, Moment, Number, Occupant, Offer, Person, PersonId, Span, TableId, Terms};
+use crate::{Contradiction, Moment, Number, Occupant, Offer, Person, PersonId, Span, Stretches, TableId, Terms};
 
 /// Something that has happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -114,6 +114,10 @@ pub enum Fact {
     Excused {
         /// How long.
         span: Span,
+        /// From when to when. A server that hears late of what others have written down excuses no moment twice. Older
+        /// programs left it out.
+        #[serde(default, skip_serializing_if = "Stretches::is_empty")]
+        during: Stretches,
     },
     /// Moves were taken back.
     TakenBack {

@@ -8,7 +8,7 @@ use crate::plan::Plan;
 use crate::table::{Made, Played};
 use crate::{
     Action, Actor, Cause, Chance, Claim, ClockTerms, Command, Decision, Event, Fact, Invitation, Moment, Mover, Number,
-    Occupant, Offer, Person, Refusal, Span, Stage, Table, TableId, Terms, seal,
+    Occupant, Offer, Person, Refusal, Span, Stage, Stretches, Table, TableId, Terms, seal,
 };
 
 /// What a table cannot know of itself.
@@ -17,9 +17,9 @@ pub struct World<'w> {
     pub now: Moment,
     /// How long the command was under way in the network.
     pub lag: Span,
-    /// How much of the time since [`Table::timed_at`] must not be charged to whoever's clock runs: the last move was not
-    /// kept and told yet, or nobody could have been heard.
-    pub excused: Span,
+    /// When whoever is to move could do nothing, as far as is known: the last move was not kept and told yet, or nobody could
+    /// have been heard. Their clock is not charged for what of it lies after [`Table::timed_at`].
+    pub excused: Stretches,
     /// How long each player has been away, if they are.
     pub away: [Option<Span>; 2],
     /// Where chance comes from.
@@ -32,7 +32,7 @@ impl<'w> World<'w> {
         World {
             now,
             lag: Span::ZERO,
-            excused: Span::ZERO,
+            excused: Stretches::default(),
             away: [None; 2],
             chance,
         }
@@ -277,7 +277,12 @@ impl<'s, 'w> Session<'s, 'w> {
 
     /// What the clocks show now, if so much of the time was the network's.
     fn clocks(&self, lag: Span) -> Option<[Span; 2]> {
-        self.table.clock.after(self.now, self.world.excused + lag)
+        self.table.clock.after(self.now, self.excusable().length() + lag)
+    }
+
+    /// What must not be charged and is not written down yet.
+    fn excusable(&self) -> Stretches {
+        self.table.excusable(&self.world.excused, self.now)
     }
 
     fn settle(&mut self, fact: Fact, clocks: Option<[Span; 2]>, played: Option<Played>) {
@@ -297,7 +302,8 @@ impl<'s, 'w> Session<'s, 'w> {
 
     /// What time alone has brought about.
     fn pass_time(&mut self) {
-        let is_past = |moment: Moment| self.now >= moment + self.world.excused;
+        let excused = self.excusable().length();
+        let is_past = |moment: Moment| self.now >= moment + excused;
         if let Some((player, moment)) = self.table.runs_out() {
             if is_past(moment) {
                 self.end(Ending::Time { winner: !player }, None);
@@ -319,9 +325,10 @@ impl<'s, 'w> Session<'s, 'w> {
 
     /// Writes down what a player whose clock runs is not charged for, so that every server and every restart knows.
     fn excuse(&mut self) {
-        let span = self.world.excused;
+        let during = self.excusable();
+        let span = during.length();
         if self.table.clock.running().is_some() && span >= EXCUSED {
-            self.note(Fact::Excused { span });
+            self.note(Fact::Excused { span, during });
         }
     }
 
@@ -550,7 +557,7 @@ impl<'s, 'w> Session<'s, 'w> {
         ensure(played == ply, Refusal::Stale { played, expected: ply })?;
         ensure(self.table.game.turn() == Turn::Player(player), Refusal::NotYourTurn)?;
         let mv = AnyGame::parse_move(&self.table.terms.game, text)?;
-        let passed = self.now - self.table.clock.since() - self.world.excused;
+        let passed = self.now - self.table.clock.since() - self.excusable().length();
         let began = self.table.turn_began(player);
         let lag = self.table.clock.granted(player, self.world.lag, passed, began);
         let clocks = self.clocks(lag);

@@ -15,7 +15,7 @@ use crate::plan::Plan;
 use crate::seal::{FIRST_PROCEDURE, Seal};
 use crate::{
     BadPlan, BadTerms, Cause, Chance, ClockTerms, Decision, Draw, Event, Fact, Moment, Mover, Number, Occupant, Offer,
-    PATIENCE, PersonId, Source, Span, Terms,
+    PATIENCE, PersonId, Source, Span, Stretches, Terms,
 };
 
 /// A table's name in addresses: short, and not to be guessed. Who keeps a table without a server has `local-` before it.
@@ -153,6 +153,9 @@ pub struct Table {
     pub(crate) number_follows: [bool; 2],
     /// When somebody last took a seat.
     pub(crate) seated_at: Moment,
+    /// When something last happened that is more than talk, and what of the time since then is excused already.
+    acted_at: Moment,
+    excused: Stretches,
     /// Whether the lot has exchanged the seats.
     pub(crate) is_swapped: bool,
     /// How often a card was taken back.
@@ -328,6 +331,8 @@ impl Table {
             numbers: [None, None],
             number_follows: [false; 2],
             seated_at: event.at,
+            acted_at: Moment::default(),
+            excused: Stretches::default(),
             is_swapped: false,
             takebacks: 0,
             ending: None,
@@ -505,13 +510,20 @@ impl Table {
                     text: text.clone(),
                 });
             }
-            Fact::Excused { .. } => {}
+            Fact::Excused { during, .. } if during.is_empty() => {
+                self.excused.add(self.acted_at, event.at);
+            }
+            Fact::Excused { during, .. } => self.excused.add_all(during),
             Fact::ChatSwitched { by, on } => self.is_mute[by.index()] = !on,
         }
         // Talk, offers and plans leave the clocks alone: whoever has no time left gets none by them.
         match event.fact.is_timed() {
             true => self.clock.set(event.clocks, self.runner(), event.at),
             false => self.clock.show(event.clocks, event.at),
+        }
+        if event.fact.is_timed() && !matches!(event.fact, Fact::Excused { .. }) {
+            self.acted_at = event.at;
+            self.excused = Stretches::default();
         }
         if let Some(cause) = &event.cause {
             if self.done.len() == COMMANDS_REMEMBERED {
@@ -739,7 +751,14 @@ impl Table {
     /// Since when whoever is to move has been to move, and is charged for the time: when something last happened that is
     /// more than talk, offers and plans. Before the game nobody waits for anything from before somebody last sat down.
     pub fn timed_at(&self) -> Moment {
-        self.clock.since().max(self.seated_at)
+        self.acted_at.max(self.seated_at)
+    }
+
+    /// What must not be charged to whoever's clock runs, of the time since then and up to a moment, if nobody could do
+    /// anything during these stretches: what is written down already is left out.
+    #[must_use]
+    pub fn excusable(&self, stretches: &Stretches, now: Moment) -> Stretches {
+        stretches.within(self.timed_at(), now).without(&self.excused)
     }
 
     /// The decision of an administrator that ended it.

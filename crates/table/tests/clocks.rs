@@ -2,8 +2,8 @@
 
 use halte_game::{Game, Player, Random};
 use halte_table::{
-    Action, Actor, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, Refusal, Span, Stage, Table,
-    TableId, Terms, World,
+    Action, Actor, ClockTerms, Command, Executed, Invitation, Moment, Offer, Person, Refusal, Span, Stage, Stretches,
+    Table, TableId, Terms, World,
 };
 
 /// A table, of Mobius unless said otherwise, and the time in milliseconds.
@@ -78,7 +78,7 @@ impl Room {
     fn execute(&mut self, id: Option<String>, from: Actor, action: Action) -> Executed {
         let mut world = World {
             lag: self.lag,
-            excused: self.excused,
+            excused: Stretches::one(self.table.timed_at(), self.table.timed_at() + self.excused),
             ..World::at(Moment(self.now), &mut self.dice)
         };
         self.table.execute(&Command { id, from, action }, &mut world)

@@ -11,8 +11,8 @@ use halte_game::{Game, Outcome, Player, Playthrough, Random, Turn};
 use halte_games::{AnyGame, AnyOptions};
 use halte_table::{
     Action, Actor, Claim, ClockTerms, Command, Draw, Event, FIRST_TURN, Fact, Invitation, LONGEST_STANDSTILL, Moment,
-    Mover, Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Table, TableId, Terms, World, check_cards,
-    seal,
+    Mover, Number, Occupant, Offer, Person, PersonId, Source, Span, Stage, Stretches, Table, TableId, Terms, World,
+    check_cards, seal,
 };
 
 /// How many commands are tried if nobody says otherwise.
@@ -37,8 +37,8 @@ struct House {
     clients: Vec<Client>,
     referee: Referee,
     now: Moment,
-    /// How much of the time since the last timed event nobody could be heard.
-    excused: Span,
+    /// When nobody could be heard, in the order in which that was noticed.
+    silences: Vec<[Moment; 2]>,
     random: Random,
     dice: Random,
     commands: usize,
@@ -53,8 +53,11 @@ struct Referee {
     /// What the clocks showed when something last happened that is more than talk, offers and plans, and when that was.
     clocks: Option<[Span; 2]>,
     timed_at: Moment,
-    /// How much of the time since then must not be charged, and for how long each player has been away.
+    /// When somebody last did more than excuse, and how much of the time since then is excused.
+    acted_at: Moment,
     excused: Span,
+    /// When nobody could be heard, and for how long each player has been away.
+    silences: Vec<[Moment; 2]>,
     away: [Option<Span>; 2],
     at: Moment,
     table: TableId,
@@ -85,7 +88,9 @@ impl Referee {
             stage: Stage::Waiting,
             clocks: None,
             timed_at: opened.at,
+            acted_at: opened.at,
             excused: Span::ZERO,
+            silences: Vec::new(),
             away: [None; 2],
             at: opened.at,
             table: table.clone(),
@@ -130,6 +135,8 @@ impl Referee {
                 assert!(is_sealed || number.is_none() && !number_follows);
                 assert!(number.is_none() || !number_follows);
                 assert!(self.seats[seat.index()].replace(occupant.clone()).is_none());
+                // Nobody waits for anything from before.
+                self.acted_at = event.at;
             }
             Fact::Left { seat } => {
                 assert!(self.seats[seat.index()].take().is_some());
@@ -270,7 +277,7 @@ impl Referee {
                 let loser = !winner;
                 assert_eq!(self.stage, Stage::Playing, "{event:?}");
                 assert_eq!(self.game.turn(), Turn::Player(loser), "{event:?}");
-                let waited = event.at - (self.timed_at + self.excused);
+                let waited = event.at - (self.timed_at + self.excusable(event.at));
                 let has_begun = self.has_begun();
                 let is_late = match self.terms.clock {
                     _ if self.running() == Some(loser) => event.clocks.unwrap()[loser.index()] == Span::ZERO,
@@ -355,10 +362,14 @@ impl Referee {
         let Some(clocks) = event.clocks else {
             assert!(self.clocks.is_none());
             if is_timed(&event.fact) {
-                self.timed_at = event.at;
+                self.note_timed(event);
             }
             return;
         };
+        let excusable = self.excusable(event.at);
+        if let Fact::Excused { span, .. } = event.fact {
+            assert_eq!(span, excusable, "{event:?}");
+        }
         let passed = event.at - self.timed_at;
         let lag = match event.fact {
             Fact::Moved { lag, .. } => lag,
@@ -379,19 +390,41 @@ impl Referee {
                     assert_eq!(after, before, "a clock that stands changed: {event:?}");
                     continue;
                 }
-                let left = before - (passed - (lag + self.excused));
+                let left = (before + excusable + lag) - passed;
                 let expected = match (self.terms.clock, ends_turn == running) {
                     (ClockTerms::Live { increment, .. }, true) => left + increment,
                     (ClockTerms::Correspondence { days }, true) => Span::days(days.into()),
                     _ => left,
                 };
-                assert_eq!(after, expected, "{before:?} {passed:?} {:?} {event:?}", self.excused);
+                assert_eq!(after, expected, "{before:?} {passed:?} {excusable:?} {event:?}");
             }
         }
         if is_timed(&event.fact) {
             self.clocks = Some(clocks);
-            self.timed_at = event.at;
+            self.note_timed(event);
         }
+    }
+
+    fn note_timed(&mut self, event: &Event) {
+        self.timed_at = event.at;
+        if let Fact::Excused { span, .. } = event.fact {
+            self.excused = self.excused + span;
+        } else {
+            self.acted_at = event.at;
+            self.excused = Span::ZERO;
+        }
+    }
+
+    /// How much of the time up to a moment nobody could be heard, and is not excused yet.
+    fn excusable(&self, now: Moment) -> Span {
+        let mut silences = self.silences.clone();
+        silences.sort();
+        let (mut until, mut silent) = (self.acted_at, Span::ZERO);
+        for [from, to] in silences {
+            silent = silent + (to.min(now) - from.max(until));
+            until = until.max(to);
+        }
+        silent - self.excused
     }
 }
 
@@ -474,7 +507,7 @@ impl House {
             log: Vec::new(),
             clients: clients.collect(),
             now,
-            excused: Span::ZERO,
+            silences: Vec::new(),
             random,
             dice,
             commands: 0,
@@ -485,17 +518,16 @@ impl House {
 
     /// Writes events to disk, then tells everybody who is connected. Lines of plans that are over leave the disk.
     fn publish(&mut self, events: Vec<Event>, superseded: &[u64]) {
-        self.referee.excused = self.excused;
+        self.referee.silences.clone_from(&self.silences);
         for event in events {
             assert_eq!(event.version, self.log.len() as u64, "versions are without gaps");
             if event.version > 0 {
                 self.referee.see(&event);
             }
-            if is_timed(&event.fact) {
-                self.excused = Span::ZERO;
-            }
             self.log.push(event);
         }
+        let acted_at = self.referee.acted_at;
+        self.silences.retain(|[_, to]| *to > acted_at);
         for version in superseded {
             match &mut self.log[*version as usize].fact {
                 Fact::Planned { lines, .. } => assert!(!std::mem::take(lines).is_empty(), "emptied twice"),
@@ -605,7 +637,7 @@ impl House {
             away: self.referee.away,
             now: self.now,
             lag: Span(self.random.below(3000) as u64),
-            excused: self.excused,
+            excused: Stretches::from(self.silences.clone()),
             chance: &mut self.dice,
         };
         let executed = self.table.execute(command, &mut world);
@@ -691,17 +723,29 @@ impl House {
                     0 => self.now = Moment(self.now.0 - 500),
                     // Nobody could be heard; or more is excused than was.
                     1..=2 => {
+                        self.silences.push([self.now, self.now + span]);
                         self.now = self.now + span;
-                        self.excused = self.excused + span;
                     }
-                    3 if self.random.below(4) == 0 => self.excused = self.excused + span,
+                    3 if self.random.below(4) == 0 => self.silences.push([self.now, self.now + span]),
+                    // It is noticed late.
+                    4 => {
+                        let from = Moment(self.now.0 - span.0);
+                        let length = Span(self.random.below(2_000) as u64);
+                        self.silences.push([from, from + length]);
+                    }
                     _ => self.now = self.now + span,
                 }
             }
             97 => {
                 if let Some(deadline) = self.table.deadline() {
                     if self.random.below(4) == 0 {
-                        self.wait_until(deadline + self.excused);
+                        self.referee.silences.clone_from(&self.silences);
+                        let later = |moment: Moment| deadline + self.referee.excusable(moment);
+                        let mut moment = deadline;
+                        while moment != later(moment) {
+                            moment = later(moment);
+                        }
+                        self.wait_until(moment);
                         let is_later = self.table.deadline().is_none_or(|later| later > deadline);
                         assert!(is_later, "the deadline passed");
                     }

@@ -36,7 +36,8 @@ async fn games() -> ([(HeaderName, &'static str); 1], Json<Vec<GameView>>) {
 struct PeopleView {
     /// The game's name.
     game: &'static str,
-    /// How many people play or look on now, each counted once; guests are, who has not even that name is not.
+    /// How many people play or look on now, each counted once by each server that they are at; guests are, who has not even
+    /// that name is not.
     people: usize,
 }
 

@@ -60,11 +60,11 @@ fn before(span: Span) -> Moment {
 
 /// Since when those who come to a server that opens now may have been cut off: since another one is silent, or this one
 /// before it is gone.
-pub(super) async fn cut_off_at(store: &dyn Store) -> Result<Moment, StoreError> {
+pub(super) async fn cut_off_at(store: &dyn Store) -> Result<Option<Moment>, StoreError> {
     let [earlier, moment] =
         [LONGEST_INTERRUPTION, BEAT_AMONG_OTHERS + LATE].map(|span| summary::milliseconds(before(span)));
     let silent = store.silent_since(earlier, moment).await?;
-    Ok(silent.map_or_else(now, |at| Moment(u64::try_from(at).unwrap_or_default())))
+    Ok(silent.map(|at| Moment(u64::try_from(at).unwrap_or_default())))
 }
 
 impl Hall {
@@ -124,10 +124,11 @@ impl Hall {
         Ok(())
     }
 
-    /// Tells the other servers that this one lives, however long the store takes for anything.
+    /// Tells the other servers that this one lives, and who is here, however long the store takes for anything.
     async fn beat_on_bus(hall: Weak<Inner>) {
         let mut beat = interval(BEAT_ON_BUS);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut told = Instant::now();
         for number in (0..BEATS_A_COUNT).cycle() {
             beat.tick().await;
             let Some(inner) = hall.upgrade() else { return };
@@ -135,6 +136,23 @@ impl Hall {
             hall.inner.bus.tell(|| Report::Beat {
                 people: (number == 0).then(|| hall.people_here()),
             });
+            if hall.inner.bus.is_shared() && told.elapsed() > COMPARED {
+                told = Instant::now();
+                hall.tell_attendances();
+            }
+        }
+    }
+
+    /// Tells the other servers again who is at which table: a message may have been lost. For the same reason those are missed
+    /// of whom the others say nothing.
+    fn tell_attendances(&self) {
+        for live in self.in_memory() {
+            if live.visitors() > 0 {
+                live.tell_attendance(false);
+            }
+            if self.inner.bus.hears() {
+                live.miss_unheard(UNHEARD, &self.inner.news);
+            }
         }
     }
 
@@ -152,12 +170,11 @@ impl Hall {
             beat.tick().await;
             let Some(inner) = hall.upgrade() else { return };
             let hall = Hall { inner };
-            let asked = now();
             match hall.inner.store.beat().await {
                 Ok(()) => {
                     let moment = now();
                     let is_late = moment - last > period + outages::SILENCE;
-                    let is_new = hall.inner.outages.end(if is_late { last } else { asked }, moment);
+                    let is_new = hall.inner.outages.end(is_late.then_some(last), moment);
                     let others_know = is_shared && hall.learn_outages(last).await.unwrap_or_default();
                     if is_new || others_know {
                         hall.excuse_all();
@@ -182,6 +199,21 @@ impl Hall {
             is_new |= self.inner.outages.add(moment(began), moment(ended));
         }
         Ok(is_new)
+    }
+
+    /// The same while nobody waits for it: what was just written shall be told.
+    pub(super) fn learn_outages_soon(&self, after: Moment) {
+        if self.inner.is_learning.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let hall = self.clone();
+        tokio::spawn(async move {
+            let is_new = hall.learn_outages(after).await.unwrap_or_default();
+            hall.inner.is_learning.store(false, Ordering::Relaxed);
+            if is_new {
+                hall.excuse_all();
+            }
+        });
     }
 
     /// Reads all the outages that a clock may still run through.
@@ -384,15 +416,6 @@ impl Hall {
             return Ok(());
         }
         let ids: Vec<String> = known.keys().cloned().collect();
-        // A message about who is here may have been lost as well.
-        for live in known.values() {
-            if live.visitors() > 0 {
-                live.tell_attendance(false);
-            }
-            if self.inner.bus.hears() {
-                live.miss_unheard(UNHEARD, &self.inner.news);
-            }
-        }
         for (id, version) in self.inner.store.versions(&ids).await? {
             let Some(live) = known.get(&id).filter(|live| live.version() < version) else {
                 continue;

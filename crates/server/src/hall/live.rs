@@ -10,7 +10,8 @@ use halte_answers::tables::Question;
 use halte_game::{Player, Turn};
 use halte_games::GameId;
 use halte_table::{
-    Event, Moment, Occupant, Outgoing, Person, PersonId, Presence, Snapshot, Span, Standing, Table, TableId, raw,
+    Event, Moment, Occupant, Outgoing, Person, PersonId, Presence, Snapshot, Span, Standing, Stretches, Table, TableId,
+    raw,
 };
 use serde_json::value::RawValue;
 use tokio::sync::broadcast;
@@ -46,8 +47,9 @@ pub(super) struct State {
     recent: VecDeque<Written>,
     /// Whether the store knows less than this, or the table was forgotten: nothing may be done here any more.
     pub(super) is_lost: bool,
-    /// How much later than it happened those here were told of what last set the clocks, and when that was.
-    pub(super) late: (Moment, Span),
+    /// When whoever is to move could not do anything, for reasons that are theirs alone. What was before the clocks were last
+    /// set is over.
+    pub(super) missed: Stretches,
     /// What an engine is asked, and what stops it.
     pub(super) engine: Option<(Question, StopOnDrop)>,
 }
@@ -149,6 +151,14 @@ impl Happened {
     }
 }
 
+impl State {
+    /// Notes that whoever is to move could not do anything from one moment to another.
+    pub(super) fn miss(&mut self, from: Moment, to: Moment) {
+        self.missed.forget(self.table.timed_at());
+        self.missed.add(from, to);
+    }
+}
+
 impl Live {
     pub(super) fn new(table: Table, events: &[Event], bus: Bus) -> Live {
         let first = events.len().saturating_sub(EVENTS_KEPT);
@@ -166,7 +176,7 @@ impl Live {
                 table,
                 recent: written(&events[first..]).collect(),
                 is_lost: false,
-                late: (Moment::default(), Span::ZERO),
+                missed: Stretches::default(),
                 engine: None,
             }),
             updates: broadcast::channel(UPDATES_KEPT).0,

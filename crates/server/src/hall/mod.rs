@@ -34,8 +34,8 @@ use halte_answers::tables::Question;
 use halte_game::Turn;
 use halte_games::GameId;
 use halte_table::{
-    Action, Actor, Command, EXCUSED, Event, Executed, Impossible, Moment, Person, PersonId, Refusal, Span, Stage,
-    Table, TableId, Terms, World,
+    Action, Actor, Command, EXCUSED, Event, Executed, Fact, Impossible, Moment, Person, PersonId, Refusal, Span, Stage,
+    Stretches, Table, TableId, Terms, World,
 };
 use tokio::sync::OnceCell;
 use tracing::{error, info, warn};
@@ -75,8 +75,11 @@ struct Inner {
     /// What each other server said last.
     elsewhere: Mutex<HashMap<ServerId, Beat>>,
     outages: Outages,
-    /// Since when those who come to a server that was just opened may have been cut off.
-    cut_off_at: Moment,
+    opened_at: Moment,
+    /// Since when those who come to a server that was just opened may have been cut off, if a server is gone.
+    cut_off_at: Option<Moment>,
+    /// Whether outages are being read because something was slow: one reading is enough for all that was.
+    is_learning: AtomicBool,
     /// Whether something may not have been heard of which those who listen were not told.
     is_missing: AtomicBool,
 }
@@ -200,7 +203,9 @@ impl Hall {
                 bus,
                 elsewhere: Mutex::default(),
                 outages: Outages::default(),
+                opened_at: now(),
                 cut_off_at,
+                is_learning: AtomicBool::new(false),
                 is_missing: AtomicBool::new(false),
             }),
         };
@@ -260,7 +265,7 @@ impl Hall {
             let mut world = World {
                 now: now(),
                 lag: Span::ZERO,
-                excused: Span::ZERO,
+                excused: Stretches::default(),
                 away: [None; 2],
                 chance: &mut chance,
             };
@@ -387,11 +392,12 @@ impl Hall {
         match &appended {
             Err(error) if error.is_outage() => self.inner.outages.begin(asked),
             _ => {
-                let is_new = self.inner.outages.end(asked, now());
-                // It may have been written after an outage, with which it was noted.
-                let is_slow = appended.is_ok() && now() - asked >= outages::SLOW;
-                if is_new || is_slow && self.learn_outages(asked).await.unwrap_or_default() {
+                if self.inner.outages.end(None, now()) {
                     self.excuse_all();
+                }
+                // It may have been written after an outage, with which it was noted.
+                if appended.is_ok() && now() - asked >= outages::SLOW {
+                    self.learn_outages_soon(asked);
                 }
             }
         }
@@ -400,15 +406,19 @@ impl Hall {
         Ok(())
     }
 
-    /// How much of the time since the clocks were last set is nobody's: who is to move is here and was told late, or there
-    /// was an outage.
-    fn excused(&self, live: &Live, state: &State, now: Moment) -> Span {
-        let set = state.table.timed_at();
-        let late = match state.late {
-            (of, late) if of == set && live.awaits(&state.table) => late,
-            _ => Span::ZERO,
-        };
-        late + self.inner.outages.since(set + late, now)
+    /// When whoever is to move could do nothing since they are: they are here and were told late, or there was an outage.
+    fn excused(&self, live: &Live, state: &State, now: Moment) -> Stretches {
+        let mut excused = self.inner.outages.within(state.table.timed_at(), now);
+        if live.awaits(&state.table) {
+            excused.add_all(&state.missed);
+        }
+        excused
+    }
+
+    /// How much of that nobody has written down yet.
+    fn excusable(&self, live: &Live, state: &State) -> Span {
+        let now = now();
+        state.table.excusable(&self.excused(live, state, now), now).length()
     }
 
     /// Has what nobody is charged for written down at every table in memory whose clock runs.
@@ -423,7 +433,7 @@ impl Hall {
         tokio::spawn(async move {
             let is_concerned = {
                 let state = live.state.lock().await;
-                state.table.deadline().is_some() && hall.excused(&live, &state, now()) >= EXCUSED
+                state.table.deadline().is_some() && hall.excusable(&live, &state) >= EXCUSED
             };
             if is_concerned {
                 hall.insist(&live.id, Command::of(Actor::House, Action::Wait)).await;
@@ -479,7 +489,7 @@ impl Hall {
         }
         live.tell(state, &events, written);
         self.announce(&state.table, first_version, stored);
-        self.note_lateness(live, state, events[0].at);
+        self.note_lateness(live, state, &events);
         self.go_on(live, state, Duty::Ours);
         if let Some(table) = &rematch {
             self.wake(table).await;
@@ -492,7 +502,7 @@ impl Hall {
         let is_ours = duty == Duty::Ours || !self.inner.bus.is_shared();
         // What others have to do is done here only if they do not: they may know of time that is not to be charged.
         let patience = if is_ours { Span::ZERO } else { OVERDUE };
-        let excused = self.excused(live, state, now());
+        let excused = self.excusable(live, state);
         let deadline = state.table.deadline().map(|deadline| deadline + excused + patience);
         self.inner.alarms.set(&live.id, deadline);
         let question = Question::at(&state.table);
@@ -615,9 +625,7 @@ impl Hall {
 
     /// Tells everybody here what another server has written down, which the table has learnt.
     fn pass_on(&self, live: &Arc<Live>, state: &mut State, mut events: Vec<Event>) {
-        if let Some(first) = events.first() {
-            self.note_lateness(live, state, first.at);
-        }
+        self.note_lateness(live, state, &events);
         for cause in events.iter().filter_map(|event| event.cause.as_ref()) {
             live.heard(&state.table, &cause.by, &self.inner.news);
         }
@@ -626,11 +634,15 @@ impl Hall {
         self.go_on(live, state, Duty::Others);
     }
 
-    /// Notes how late those here are told of what has just set the clocks, if something of since a moment has.
-    fn note_lateness(&self, live: &Arc<Live>, state: &mut State, since: Moment) {
+    /// Notes how late those here are told of what has just set the clocks, if one of these events has. To be told late that
+    /// one has more time hinders nobody, and each such event would bring about the next.
+    fn note_lateness(&self, live: &Arc<Live>, state: &mut State, events: &[Event]) {
         let (set, now) = (state.table.timed_at(), now());
-        if since <= set && now - set >= outages::SLOW {
-            state.late = (set, now - set);
+        let mut acts = events
+            .iter()
+            .filter(|event| !matches!(event.fact, Fact::Excused { .. }));
+        if acts.next().is_some_and(|first| first.at <= set) && now - set >= outages::SLOW {
+            state.miss(set, now);
             self.excuse(live);
         }
     }
@@ -726,7 +738,8 @@ impl Hall {
     }
 
     /// Notes for how long the one to move, who comes back, was cut off because the server by way of which they were here is
-    /// gone: nobody else notices as soon as they do.
+    /// gone: nobody else notices as soon as they do. Who comes back sooner than a server counts as silent is looked at once
+    /// more when it does: with a few short ways in one turn they are charged as much as with a long one.
     async fn note_interruption(&self, live: &Arc<Live>, person: Option<&Person>) {
         let Some(person) = person.filter(|_| self.inner.bus.is_shared()) else {
             return;
@@ -735,34 +748,49 @@ impl Hall {
         let Some(servers) = live.servers_of(person.id()) else {
             return;
         };
+        let back = now();
+        if self.note_cut_off(live, person.id(), &servers, back).await {
+            return;
+        }
+        let (hall, live, person) = (self.clone(), Arc::clone(live), person.id().clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(SILENT.0)).await;
+            hall.note_cut_off(&live, &person, &servers, back).await;
+        });
+    }
+
+    /// Notes that somebody who came back at a moment was cut off, if the servers by way of which they were here are silent.
+    async fn note_cut_off(&self, live: &Arc<Live>, person: &PersonId, servers: &[ServerId], back: Moment) -> bool {
         let last = {
             let elsewhere = crate::lock(&self.inner.elsewhere);
-            let moment = |server: &ServerId| Some(elsewhere.get(server)?.at);
-            match servers.is_empty() {
-                true => elsewhere
-                    .values()
-                    .map(|beat| beat.at)
-                    .filter(|at| now() - *at > SILENT)
-                    .min(),
-                false => servers.iter().filter_map(moment).max(),
+            let beats = elsewhere.iter().filter(|(server, beat)| match servers.is_empty() {
+                true => now() - beat.at > SILENT,
+                false => servers.contains(server),
+            });
+            let moments = beats.map(|(_, beat)| beat.at);
+            if servers.is_empty() {
+                moments.min()
+            } else {
+                moments.max()
             }
         };
         // A server that was just opened has not heard of any.
-        let last = last.unwrap_or(self.inner.cut_off_at);
-        if !(SILENT..LONGEST_INTERRUPTION).contains(&(now() - last)) {
-            return;
+        let Some(last) = last.or(self.inner.cut_off_at) else {
+            return false;
+        };
+        if now() - last < SILENT || back - last >= LONGEST_INTERRUPTION {
+            return false;
         }
         let mut state = live.state.lock().await;
-        let set = state.table.timed_at();
         let is_to_move = match state.table.game().turn() {
-            Turn::Player(player) => state.table.seats_of(person.id()).contains(&player),
+            Turn::Player(player) => state.table.seats_of(person).contains(&player),
             _ => false,
         };
         if is_to_move {
-            let known = if state.late.0 == set { state.late.1 } else { Span::ZERO };
-            state.late = (set, known.max(now() - last.max(set)));
+            state.miss(last, back);
             self.excuse(live);
         }
+        true
     }
 
     /// What changes from now on at the tables at which some people sit, who are all the same visitor. A program that
@@ -818,6 +846,16 @@ impl Hall {
         let elsewhere = crate::lock(&self.inner.elsewhere);
         let elsewhere = elsewhere.values().filter_map(|beat| beat.people.get(&game.to_string()));
         people.len() + elsewhere.sum::<usize>()
+    }
+
+    /// Refuses to pass anything on to a server that was not heard of late. One that is gone took its jobs along, and what
+    /// somebody made up is no name to ask the bus for; but who has just come knows nobody yet.
+    pub(crate) fn must_know(&self, server: &str) -> Result<(), Untaken> {
+        match crate::lock(&self.inner.elsewhere).contains_key(server) {
+            true => Ok(()),
+            false if now() - self.inner.opened_at < SILENT => Err(Untaken::Away),
+            false => Err(Untaken::Unknown),
+        }
     }
 
     /// The pool of engines.

@@ -29,6 +29,8 @@ struct Ear {
     /// Nothing if something may have been missed.
     sender: broadcast::Sender<Option<Arc<Summary>>>,
     is_program: bool,
+    /// One of those for whom it listens, if there are any.
+    person: Option<PersonId>,
 }
 
 impl News {
@@ -76,8 +78,11 @@ impl News {
 
     /// Tells everybody that other servers may have said what was not heard: look at everything.
     pub(super) fn interrupt(&self) {
-        for ear in self.listeners().values().flatten() {
-            let _ = ear.sender.send(None);
+        for (person, ears) in self.listeners().iter() {
+            // Whoever listens as an account and as a guest is told once.
+            for ear in ears.iter().filter(|ear| ear.person.as_ref() == Some(person)) {
+                let _ = ear.sender.send(None);
+            }
         }
     }
 
@@ -106,7 +111,11 @@ impl News {
     /// What changes from now on at the tables of these people, who are all one visitor.
     pub(super) fn listen(self: &Arc<News>, people: &[PersonId], is_program: bool) -> Listener {
         let (sender, changes) = broadcast::channel(CHANGES_KEPT);
-        let ear = Ear { sender, is_program };
+        let ear = Ear {
+            sender,
+            is_program,
+            person: people.first().cloned(),
+        };
         let mut listeners = self.listeners();
         for person in people {
             listeners.entry(person.clone()).or_default().push(ear.clone());
@@ -170,5 +179,26 @@ impl Drop for Listener {
         if self.ear.is_program {
             self.news.tell_programs();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    /// Whoever listens as an account and as the guest that they were looks at everything once.
+    #[test]
+    fn who_may_have_missed_something_hears_it_once() {
+        let news = Arc::new(News::new(Bus::default()));
+        let people = ["ada", "bob"].map(PersonId::guest);
+        let mut listener = news.listen(&people, false);
+        news.interrupt();
+        assert!(matches!(
+            listener.next().now_or_never(),
+            Some(Err(RecvError::Lagged(_)))
+        ));
+        assert!(listener.next().now_or_never().is_none());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use halte_table::{Moment, Span};
+use halte_table::{Moment, Span, Stretches};
 
 use crate::lock;
 
@@ -13,8 +13,7 @@ pub(super) const SILENCE: Span = Span(2_000);
 /// How much later than it happened somebody may be told of what sets their clock: they are not charged for more.
 pub(super) const SLOW: Span = Span(100);
 
-/// How long the store may take for an answer before that is an outage, and concerns not one table but all; and how much of
-/// an outage must have been unknown for all of them to be looked at.
+/// How long an outage must be, and how much of it must have been unknown, for all tables to be looked at.
 pub(super) const WORTH_NOTING: Span = Span(1_000);
 
 /// The outages of late.
@@ -23,8 +22,7 @@ pub(super) struct Outages(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    /// From when to when, in order; they do not touch each other.
-    over: Vec<(Moment, Moment)>,
+    over: Stretches,
     /// Since when there is one now.
     since: Option<Moment>,
 }
@@ -35,47 +33,29 @@ impl Outages {
         lock(&self.0).since.get_or_insert(at);
     }
 
-    /// The store has answered what it was asked at a moment; says whether that was an outage of which nobody knew yet.
-    pub(super) fn end(&self, asked: Moment, now: Moment) -> bool {
+    /// The store has answered; says whether there was an outage of which nobody knew yet: one that had begun, or since the
+    /// given moment. An answer that only took long is none, or a store with much to do would be given more and more.
+    pub(super) fn end(&self, since: Option<Moment>, now: Moment) -> bool {
         let mut known = lock(&self.0);
-        let since = known.since.take().unwrap_or(asked);
-        now - since >= WORTH_NOTING && known.add(since, now) >= WORTH_NOTING
+        let Some(since) = known.since.take().or(since) else {
+            return false;
+        };
+        now - since >= WORTH_NOTING && known.over.add(since, now) >= WORTH_NOTING
     }
 
     /// There was an outage from one moment to another; says whether much of it is new.
     pub(super) fn add(&self, from: Moment, to: Moment) -> bool {
-        lock(&self.0).add(from, to) >= WORTH_NOTING
+        lock(&self.0).over.add(from, to) >= WORTH_NOTING
     }
 
-    /// How much of the time since a moment was an outage.
-    pub(super) fn since(&self, moment: Moment, now: Moment) -> Span {
+    /// The outages between two moments.
+    pub(super) fn within(&self, from: Moment, to: Moment) -> Stretches {
         let known = lock(&self.0);
-        let open = known.since.map(|since| (since, now));
-        let parts = known.over.iter().copied().chain(open);
-        let lengths = parts.map(|(from, to)| to.min(now) - from.max(moment));
-        lengths.fold(Span::ZERO, |sum, length| sum + length)
-    }
-}
-
-impl Known {
-    /// Adds an outage, which becomes one with those that it touches; says how much of it was none before.
-    fn add(&mut self, from: Moment, to: Moment) -> Span {
-        if from >= to {
-            return Span::ZERO;
+        let mut found = known.over.within(from, to);
+        if let Some(since) = known.since {
+            found.add(since.max(from), to);
         }
-        let first = self.over.partition_point(|(_, ended)| *ended < from);
-        let behind = self.over.partition_point(|(began, _)| *began <= to);
-        let touched = &self.over[first..behind];
-        let known = touched
-            .iter()
-            .map(|(began, ended)| (*ended).min(to) - (*began).max(from));
-        let known = known.fold(Span::ZERO, |sum, length| sum + length);
-        let whole = (
-            touched.first().map_or(from, |(began, _)| from.min(*began)),
-            touched.last().map_or(to, |(_, ended)| to.max(*ended)),
-        );
-        self.over.splice(first..behind, [whole]);
-        (to - from) - known
+        found
     }
 }
 
@@ -87,8 +67,8 @@ mod tests {
     fn what_was_an_outage_is_counted_once() {
         let outages = Outages::default();
         let check = |moment: u64, now: u64, expected: u64| {
-            let found = outages.since(Moment(moment), Moment(now));
-            assert_eq!(found, Span(expected), "from {moment} to {now}");
+            let found = outages.within(Moment(moment), Moment(now));
+            assert_eq!(found.length(), Span(expected), "from {moment} to {now}");
         };
         check(0, 1000, 0);
         outages.add(Moment(100), Moment(200));
@@ -103,15 +83,14 @@ mod tests {
         outages.begin(Moment(450));
         check(0, 500, 300);
         check(420, 500, 80);
-        assert!(!outages.end(Moment(590), Moment(600)), "a slow answer is none");
+        assert!(!outages.end(None, Moment(600)), "it was short");
         check(0, 1000, 200);
         outages.begin(Moment(2000));
-        assert!(outages.end(Moment(2900), Moment(3000)));
-        assert!(
-            !outages.end(Moment(1900), Moment(3000)),
-            "all who waited end the same one"
-        );
+        assert!(outages.end(None, Moment(3000)));
+        assert!(!outages.end(None, Moment(3000)), "all who waited end the same one");
+        assert!(!outages.end(Some(Moment(1900)), Moment(3000)));
         check(0, 4000, 1300);
+        assert!(!outages.end(None, Moment(9000)), "whatever the answer took");
         // One that others knew of, and that has swallowed two.
         assert!(outages.add(Moment(50), Moment(2500)));
         check(0, 4000, 2950);
@@ -127,6 +106,8 @@ mod tests {
         for number in (0..1000).rev() {
             outages.add(Moment(number * 10_000), Moment(number * 10_000 + 1_000));
         }
-        assert_eq!(outages.since(Moment(0), Moment(10_000_000)), Span(1_000_000));
+        let since = |moment| outages.within(Moment(moment), Moment(10_000_000)).length();
+        assert_eq!(since(0), Span(1_000_000));
+        assert_eq!(since(5_000_500), Span(499_500));
     }
 }

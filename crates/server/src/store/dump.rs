@@ -174,7 +174,7 @@ pub(super) async fn import<DB: Backend>(link: &mut Link<DB>, lines: Entries, ont
                 "DELETE FROM rating_changes; DELETE FROM ratings; DELETE FROM credentials; DELETE FROM notes; \
                  DELETE FROM tickets; DELETE FROM letters; DELETE FROM reports; DELETE FROM measures; \
                  DELETE FROM progress; DELETE FROM analyses; DELETE FROM secrets; DELETE FROM events; \
-                 DELETE FROM tables; \
+                 DELETE FROM outages; DELETE FROM tables; \
                  DELETE FROM accounts",
             )
             .await?;

@@ -275,6 +275,12 @@ impl<DB: Backend> State<DB> {
         pen.tables = KnownTables::default();
         pen.link.run(DB::BEGIN).await?;
         dump::import(&mut pen.link, lines, onto).await?;
+        // Nobody could play since what was kept last.
+        let query = Query::new(
+            "INSERT INTO outages (began, ended) SELECT began, $1 FROM (SELECT MAX(at) AS began FROM events) AS last \
+             WHERE began < $1 ON CONFLICT DO NOTHING",
+        );
+        pen.link.execute(query.bind(clock::moment())).await?;
         self.commit(pen, Instant::now() + self.patience).await
     }
 
@@ -283,8 +289,15 @@ impl<DB: Backend> State<DB> {
     async fn note_outage(&mut self, pen: &mut Pen<DB>) -> Result<(), StoreError> {
         let now = clock::moment();
         if let Some(began) = self.missing_since.filter(|began| now - began >= SHORTEST_OUTAGE) {
-            let query = Query::new("INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING");
-            pen.link.execute(query.bind(began).bind(now)).await?;
+            // As long as another server could write it was this one's own trouble.
+            let query = Query::new(
+                "INSERT INTO outages (began, ended) SELECT began, $1 FROM \
+                 (SELECT CASE WHEN MAX(at) > $2 THEN MAX(at) ELSE $2 END AS began FROM commits) AS last \
+                 WHERE began <= $1 - $3 ON CONFLICT DO NOTHING",
+            );
+            pen.link
+                .execute(query.bind(now).bind(began).bind(SHORTEST_OUTAGE))
+                .await?;
         }
         let is_alone = DB::server(&self.base.place) == 0;
         let longest = match self.written_at {

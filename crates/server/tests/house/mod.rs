@@ -215,7 +215,7 @@ impl Browser {
     }
 
     /// Sends a request as a page of the house would: with the cookies, the origin and JSON.
-    pub(crate) async fn request(&mut self, method: Method, path: &str, body: Option<String>) -> Answer {
+    async fn send(&self, method: Method, path: &str, body: Option<String>) -> reqwest::Response {
         let mut headers = HeaderMap::new();
         if !self.cookies.is_empty() {
             headers.insert(COOKIE, self.cookie_header());
@@ -230,7 +230,17 @@ impl Browser {
             .request(method, address)
             .headers(headers)
             .body(body.unwrap_or_default());
-        let response = request.timeout(PATIENCE).send().await.expect("an answer");
+        request.timeout(PATIENCE).send().await.expect("an answer")
+    }
+
+    /// Asks for something that is told bit by bit: it has begun.
+    pub(crate) async fn listen(&self, path: &str) -> reqwest::Response {
+        self.send(Method::GET, path, None).await
+    }
+
+    /// Sends a request, and keeps the cookies that come with the answer.
+    pub(crate) async fn request(&mut self, method: Method, path: &str, body: Option<String>) -> Answer {
+        let response = self.send(method, path, body).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         for cookie in headers.get_all(SET_COOKIE) {
             let text = cookie.to_str().expect("text");

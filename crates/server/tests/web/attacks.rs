@@ -266,10 +266,12 @@ async fn rubbish_ends_a_socket() {
     let mut eve = house.browser();
     let table = open(&mut eve, &open_terms("move")).await;
     let command = json!({"type": "command", "id": "1", "action": {"type": "resign"}}).to_string();
+    let unkeepable = json!({"type": "command", "id": "1", "action": {"type": "say", "text": "\0"}}).to_string();
     for (name, message, most) in [
         ("text", Message::text("rubbish"), 30),
         ("binary", Message::binary(vec![0; 100]), 30),
         ("unknown", Message::text("{\"type\":\"sing\"}"), 30),
+        ("what no database keeps", Message::text(unkeepable), 30),
         ("a ping", Message::Ping(vec![0; 100].into()), 240),
         ("a pong", Message::Pong(vec![0; 100].into()), 240),
         ("a page's ping", Message::text("{\"type\":\"ping\"}"), 240),
