@@ -377,6 +377,7 @@ async fn storm(
         }
         let blow = round.swap_remove(random.below(round.len()));
         findings.extend(cluster.mend().await?);
+        crowd.note_blow(blow.name());
         cluster.strike(blow, &mut random).await?;
         *blows.entry(blow).or_default() += 1;
         if plan.progress.is_some_and(|progress| reported.elapsed() >= progress) {

@@ -140,6 +140,7 @@ pub struct Crowd {
     state: watch::Receiver<State>,
     rooms: Mutex<BTreeMap<String, Arc<Room>>>,
     findings: Mutex<Vec<String>>,
+    blows: Mutex<Vec<(Instant, &'static str)>>,
 }
 
 impl Crowd {
@@ -153,6 +154,7 @@ impl Crowd {
             tally: Tally::default(),
             rooms: Mutex::default(),
             findings: Mutex::default(),
+            blows: Mutex::default(),
         })
     }
 
@@ -209,6 +211,18 @@ impl Crowd {
     #[must_use]
     pub fn rooms(&self) -> Vec<Arc<Room>> {
         lock(&self.rooms).values().cloned().collect()
+    }
+
+    /// Notes that something is killed now.
+    pub fn note_blow(&self, name: &'static str) {
+        lock(&self.blows).push((Instant::now(), name));
+    }
+
+    /// What was killed since a moment, and when.
+    #[must_use]
+    pub fn blows_since(&self, moment: Instant) -> Vec<(Instant, &'static str)> {
+        let blows = lock(&self.blows);
+        blows.iter().filter(|(at, _)| *at >= moment).copied().collect()
     }
 
     /// Notes something that must not be, but does not keep anybody from going on.

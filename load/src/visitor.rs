@@ -388,6 +388,10 @@ impl Visitor {
             }
             if excess > tolerance {
                 view.remember("made");
+                // What hit the player before they were told is part of it.
+                let since = view.told_at.checked_sub(charged).unwrap_or(view.told_at);
+                view.turn.extend(self.crowd.blows_since(since));
+                view.turn.sort_unstable();
                 self.crowd.note_finding(format!(
                     "table {}, version {}: player {} was charged {charged:.1?} for {measured:.1?}, lag {} ms, excused {:.1?}: {}",
                     view.room.table,
@@ -486,7 +490,10 @@ impl View {
 
     /// What the visitor went through since the last move, and when.
     fn turn(&self) -> String {
-        let since = |at: &Instant| at.saturating_duration_since(self.told_at).as_secs_f64();
+        let since = |at: &Instant| match at.checked_duration_since(self.told_at) {
+            Some(after) => after.as_secs_f64(),
+            None => -self.told_at.duration_since(*at).as_secs_f64(),
+        };
         let parts = self.turn.iter().map(|(at, what)| format!("{what} {:.2} s", since(at)));
         parts.collect::<Vec<_>>().join(", ")
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Request, Subject, Subscriber};
 use futures_util::StreamExt;
-use halte_table::{PersonId, TableId};
+use halte_table::{Moment, PersonId, TableId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -74,12 +74,20 @@ pub enum Report {
     },
     /// Sessions or tokens that are good for nothing any more.
     Revoked(Revocation),
+    /// Those at a table were sent away, for the server cannot say how things stand there: they come back, here or elsewhere.
+    Closed {
+        /// The table.
+        table: TableId,
+    },
     /// What the server has said of late may not have been heard by anybody.
     Returned,
     /// The server lives.
     Beat {
         /// How many people are at tables of each game, by way of this server, if it says so now.
         people: Option<HashMap<String, usize>>,
+        /// When servers were heard last that have been silent for a moment: who has just come has not heard them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        silent: Vec<Moment>,
     },
 }
 

@@ -194,6 +194,7 @@ impl App {
         let hall = Hall::open(Arc::clone(&store), engines, bus.clone()).await?;
         let revocations = broadcast::channel(REVOCATIONS).0;
         tokio::spawn(listen(ear, hall.clone(), revocations.clone()));
+        hall.get_acquainted().await;
         Ok(App {
             metrics: Metrics::new(&connections, &hall),
             analyses: Analyses::new(Arc::clone(&store), hall.clone(), config.limits.analyses_per_visitor),

@@ -488,7 +488,11 @@ async fn who_was_cut_off_several_times_is_charged_for_none() {
             spectators: 0,
             asks: false,
         };
-        for report in [Report::Beat { people: None }, here] {
+        let beat = Report::Beat {
+            people: None,
+            silent: Vec::new(),
+        };
+        for report in [beat, here] {
             house.hall.hear(Heard::Report(server.to_owned(), report));
         }
         tokio::time::sleep(away).await;

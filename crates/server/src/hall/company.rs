@@ -14,7 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::warn;
 
 use super::live::{Live, State};
-use super::{Hall, HallError, Inner, LONGEST_INTERRUPTION, OVERDUE, now, outages, summary};
+use super::{Hall, HallError, Inner, OVERDUE, interruptions, now, outages, summary};
 use crate::bus::{Heard, Passed, Report, ServerId};
 use crate::lock;
 use crate::store::{self, Store, StoreError, TableState};
@@ -62,7 +62,7 @@ fn before(span: Span) -> Moment {
 /// before it is gone.
 pub(super) async fn cut_off_at(store: &dyn Store) -> Result<Option<Moment>, StoreError> {
     let [earlier, moment] =
-        [LONGEST_INTERRUPTION, BEAT_AMONG_OTHERS + LATE].map(|span| summary::milliseconds(before(span)));
+        [interruptions::LONGEST, BEAT_AMONG_OTHERS + LATE].map(|span| summary::milliseconds(before(span)));
     let silent = store.silent_since(earlier, moment).await?;
     Ok(silent.map(|at| Moment(u64::try_from(at).unwrap_or_default())))
 }
@@ -124,6 +124,13 @@ impl Hall {
         Ok(())
     }
 
+    /// Waits until every other server that lives was heard: who comes now may have been cut off by one that does not.
+    pub(crate) async fn get_acquainted(&self) {
+        if self.inner.bus.is_shared() {
+            tokio::time::sleep(2 * BEAT_ON_BUS).await;
+        }
+    }
+
     /// Tells the other servers that this one lives, and who is here, however long the store takes for anything.
     async fn beat_on_bus(hall: Weak<Inner>) {
         let mut beat = interval(BEAT_ON_BUS);
@@ -135,6 +142,7 @@ impl Hall {
             let hall = Hall { inner };
             hall.inner.bus.tell(|| Report::Beat {
                 people: (number == 0).then(|| hall.people_here()),
+                silent: hall.inner.interruptions.silent(now()),
             });
             if hall.inner.bus.is_shared() && told.elapsed() > COMPARED {
                 told = Instant::now();
@@ -270,19 +278,20 @@ impl Hall {
                 }
             }
             Heard::Report(from, Report::Programs { persons }) => self.inner.news.set_programs(from, persons),
-            Heard::Report(from, Report::Beat { people }) => {
+            Heard::Report(from, Report::Beat { people, silent }) => {
+                self.inner.interruptions.hear(&from, silent, now());
                 let is_new = {
                     let mut elsewhere = lock(&self.inner.elsewhere);
                     let is_new = !elsewhere.contains_key(&from);
-                    let beat = elsewhere.entry(from).or_default();
-                    beat.at = now();
-                    beat.people = people.unwrap_or_else(|| std::mem::take(&mut beat.people));
+                    let known = elsewhere.entry(from).or_default();
+                    *known = people.unwrap_or_else(|| std::mem::take(known));
                     is_new
                 };
                 if is_new {
                     self.inner.news.tell_programs();
                 }
             }
+            Heard::Report(_, Report::Closed { table }) => self.inner.interruptions.close(&table, now()),
             Heard::Report(_, Report::Returned) => self.hear_again(),
             Heard::Report(_, Report::Revoked(Revocation::Gone(person))) => {
                 let hall = self.clone();

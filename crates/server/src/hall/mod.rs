@@ -17,6 +17,7 @@ mod alarms;
 mod chance;
 mod company;
 mod engines;
+mod interruptions;
 mod live;
 mod news;
 mod outages;
@@ -47,6 +48,7 @@ use crate::hall::chance::SystemChance;
 pub(crate) use crate::hall::engines::Wish;
 pub use crate::hall::engines::{Class, Engines};
 pub use crate::hall::engines::{Untaken, Word, WorkerId};
+use crate::hall::interruptions::{Interruptions, SILENT};
 pub use crate::hall::live::{Happened, Update, Visit};
 use crate::hall::live::{Live, State};
 pub use crate::hall::news::Listener;
@@ -72,8 +74,9 @@ struct Inner {
     appends: AtomicU64,
     news: Arc<News>,
     bus: Bus,
-    /// What each other server said last.
-    elsewhere: Mutex<HashMap<ServerId, Beat>>,
+    /// How many people are at tables of each game by way of each other server.
+    elsewhere: Mutex<HashMap<ServerId, HashMap<String, usize>>>,
+    interruptions: Interruptions,
     outages: Outages,
     opened_at: Moment,
     /// Since when those who come to a server that was just opened may have been cut off, if a server is gone.
@@ -82,15 +85,6 @@ struct Inner {
     is_learning: AtomicBool,
     /// Whether something may not have been heard of which those who listen were not told.
     is_missing: AtomicBool,
-}
-
-/// What another server's signs of life say.
-#[derive(Default)]
-struct Beat {
-    /// How many people are at tables of each game by way of it.
-    people: HashMap<String, usize>,
-    /// When the last one was heard.
-    at: Moment,
 }
 
 /// Who sees to what a table needs next.
@@ -172,11 +166,6 @@ const GRACE: Span = Span(10_000);
 /// How late an alarm may be: then another server than the one that should have heard it sees to it.
 const OVERDUE: Span = Span(2_000);
 
-/// After how long without another server's beats those who were here by way of it may have been cut off, and within what
-/// time they come back, unless something else keeps them away.
-const SILENT: Span = Span(750);
-const LONGEST_INTERRUPTION: Span = Span(5_000);
-
 /// How many tables a server takes on at once.
 const TAKEN_AT_ONCE: u32 = 100;
 
@@ -202,6 +191,7 @@ impl Hall {
                 news: Arc::new(News::new(bus.clone())),
                 bus,
                 elsewhere: Mutex::default(),
+                interruptions: Interruptions::default(),
                 outages: Outages::default(),
                 opened_at: now(),
                 cut_off_at,
@@ -668,6 +658,8 @@ impl Hall {
         state.is_lost = true;
         state.engine = None;
         live.close();
+        self.inner.interruptions.close(&live.id, now());
+        self.inner.bus.tell(|| Report::Closed { table: live.id.clone() });
         self.forget(live);
         self.revive(&live.id);
     }
@@ -738,18 +730,18 @@ impl Hall {
     }
 
     /// Notes for how long the one to move, who comes back, was cut off because the server by way of which they were here is
-    /// gone: nobody else notices as soon as they do. Who comes back sooner than a server counts as silent is looked at once
-    /// more when it does: with a few short ways in one turn they are charged as much as with a long one.
+    /// gone, or the table was closed there: nobody else notices as soon as they do. Who comes back sooner than a server counts
+    /// as silent is looked at once more when it does: with a few short ways in one turn they are charged as much as with a
+    /// long one.
     async fn note_interruption(&self, live: &Arc<Live>, person: Option<&Person>) {
-        let Some(person) = person.filter(|_| self.inner.bus.is_shared()) else {
-            return;
-        };
+        let Some(person) = person else { return };
         // Somebody of whom nothing is known, at a table that was just read, may have been here by way of any server.
         let Some(servers) = live.servers_of(person.id()) else {
             return;
         };
         let back = now();
-        if self.note_cut_off(live, person.id(), &servers, back).await {
+        let was_noted = self.note_cut_off(live, person.id(), &servers, back).await;
+        if was_noted || !self.inner.bus.is_shared() {
             return;
         }
         let (hall, live, person) = (self.clone(), Arc::clone(live), person.id().clone());
@@ -759,35 +751,19 @@ impl Hall {
         });
     }
 
-    /// Notes that somebody who came back at a moment was cut off, if the servers by way of which they were here are silent.
+    /// Notes that somebody who came back at a moment was cut off, if that is so.
     async fn note_cut_off(&self, live: &Arc<Live>, person: &PersonId, servers: &[ServerId], back: Moment) -> bool {
-        let last = {
-            let elsewhere = crate::lock(&self.inner.elsewhere);
-            let beats = elsewhere.iter().filter(|(server, beat)| match servers.is_empty() {
-                true => now() - beat.at > SILENT,
-                false => servers.contains(server),
-            });
-            let moments = beats.map(|(_, beat)| beat.at);
-            if servers.is_empty() {
-                moments.min()
-            } else {
-                moments.max()
-            }
-        };
-        // A server that was just opened has not heard of any.
-        let Some(last) = last.or(self.inner.cut_off_at) else {
+        let (interruptions, opened) = (&self.inner.interruptions, self.inner.cut_off_at);
+        let Some(since) = interruptions.since(&live.id, servers, opened, [back, now()]) else {
             return false;
         };
-        if now() - last < SILENT || back - last >= LONGEST_INTERRUPTION {
-            return false;
-        }
         let mut state = live.state.lock().await;
         let is_to_move = match state.table.game().turn() {
             Turn::Player(player) => state.table.seats_of(person).contains(&player),
             _ => false,
         };
         if is_to_move {
-            state.miss(last, back);
+            state.miss(since, back);
             self.excuse(live);
         }
         true
@@ -844,7 +820,7 @@ impl Hall {
             .flat_map(|live| live.people())
             .collect();
         let elsewhere = crate::lock(&self.inner.elsewhere);
-        let elsewhere = elsewhere.values().filter_map(|beat| beat.people.get(&game.to_string()));
+        let elsewhere = elsewhere.values().filter_map(|people| people.get(&game.to_string()));
         people.len() + elsewhere.sum::<usize>()
     }
 
