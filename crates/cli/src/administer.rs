@@ -78,16 +78,10 @@ enum Command {
     Measures,
     /// Let somebody play and not chat
     Silence(Measure),
-    /// Let somebody chat again
+    /// Let somebody chat again, or everybody new at an address, such as address:192.0.2.7
     Unsilence(Person),
     /// Let somebody do nothing, and throw them out
-    Ban {
-        #[command(flatten)]
-        measure: Measure,
-        /// For how long nobody new is let in from the address where they are seen next
-        #[arg(long, value_name = "TIME", value_parser = hours)]
-        address_for: Option<u64>,
-    },
+    Ban(Measure),
     /// Let somebody come again; an address, such as address:192.0.2.7, too
     Unban(Person),
     /// Exchange the key that signs guests; what the old one signed stays good for as long as guests are remembered
@@ -133,6 +127,9 @@ struct Measure {
     /// For how long, such as 12h or 7d; for good without it
     #[arg(long = "for", value_name = "TIME", value_parser = hours)]
     time: Option<u64>,
+    /// For how long it holds for everybody new, too, at the address where they are seen next
+    #[arg(long, value_name = "TIME", value_parser = hours)]
+    address_for: Option<u64>,
     /// Why; other administrators see it
     #[arg(long, value_name = "TEXT")]
     reason: String,
@@ -158,9 +155,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Rename { name, new_name } => rename(&site, name, new_name),
         Command::Delete(Account { name }) => delete(&site, name),
         Command::Settle { table } => settle(&site, table),
-        Command::Silence(measure) => impose(&site, measure, "silence", None),
+        Command::Silence(measure) => impose(&site, measure, "silence"),
         Command::Unsilence(Person { person }) => lift(&site, person, "silence"),
-        Command::Ban { measure, address_for } => impose(&site, measure, "ban", *address_for),
+        Command::Ban(measure) => impose(&site, measure, "ban"),
         Command::Unban(Person { person }) => lift(&site, person, "ban"),
         Command::RotateKey { now } => rotate_key(&site, *now),
         Command::End { table, reason } => end(&site, table, reason),
@@ -336,12 +333,12 @@ fn measure_path(person: &str, kind: &str) -> Result<String, SiteError> {
     Ok(format!("{MEASURES}/{subject}/{kind}"))
 }
 
-fn impose(site: &Site, measure: &Measure, kind: &str, address_hours: Option<u64>) -> Result<String, SiteError> {
+fn impose(site: &Site, measure: &Measure, kind: &str) -> Result<String, SiteError> {
     let Person { person } = &measure.person;
     let body = json!({
         "reason": measure.reason,
         "hours": measure.time,
-        "address_hours": address_hours.unwrap_or_default(),
+        "address_hours": measure.address_for.unwrap_or_default(),
     });
     site.send(Method::PUT, &measure_path(person, kind)?, &body)?;
     let done = if kind == "ban" { "banned" } else { "silenced" };

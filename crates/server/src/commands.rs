@@ -4,8 +4,7 @@ use halte_table::{Action, Actor, Command, Person, PersonId, Span, TableId};
 
 use crate::address::Origination;
 use crate::asker::Asker;
-use crate::clock;
-use crate::error::{ApiError, Conflict, Forbidden, TooMany};
+use crate::error::{ApiError, Conflict, TooMany};
 use crate::state::App;
 use crate::store::{TableFilter, TableState};
 use crate::visitor::Visitor;
@@ -79,6 +78,7 @@ impl App {
     pub(crate) async fn obey(
         &self,
         table: &TableId,
+        from: &Origination,
         person: Person,
         id: String,
         action: Action,
@@ -90,14 +90,7 @@ impl App {
             let asker = self.hall.engines().askers().person(person.id());
             let what = |seconds| TooMany::Remarks { seconds };
             self.limit("remarks", what, &self.limiters.remarks, asker)?;
-            // All the same whether one may speak or do anything at all.
-            let measures = self
-                .store
-                .measures_against(&[person.id().as_str()], clock::now())
-                .await?;
-            if !measures.is_empty() {
-                return Err(Forbidden::Silenced.into());
-            }
+            self.check_not_silenced(person.id(), from).await?;
         }
         let mut _alone = None;
         if let Action::Sit { .. } = action {

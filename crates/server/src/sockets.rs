@@ -10,6 +10,7 @@ use halte_table::{Incoming, Outgoing, Person, Refusal, Span, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
+use crate::address::Origination;
 use crate::config::Rate;
 use crate::error::{ApiError, Invalid};
 use crate::hall::{Update, Visit};
@@ -46,6 +47,7 @@ pub(crate) struct Attendant {
     pub(crate) app: Shared,
     pub(crate) table: TableId,
     pub(crate) person: Option<Person>,
+    pub(crate) origination: Origination,
     /// The version that the visitor has seen before.
     pub(crate) seen: Option<u64>,
     /// Given back when the connection is over.
@@ -208,9 +210,14 @@ impl Service<'_> {
         };
         let delay = self.delay.max(self.interruption.take());
         let lag = delay.map_or(Span::ZERO, |delay| Span(delay.as_millis() as u64));
-        let app = &self.attendant.app;
+        let Attendant {
+            app,
+            table,
+            origination,
+            ..
+        } = self.attendant;
         match app
-            .obey(&self.attendant.table, person.clone(), id.clone(), action, lag)
+            .obey(table, origination, person.clone(), id.clone(), action, lag)
             .await
         {
             Ok(version) => send(socket, &Outgoing::Done { id, version }).await,

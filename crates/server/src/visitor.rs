@@ -121,6 +121,10 @@ fn address_subject(from: &Origination) -> String {
     format!("{ADDRESS}{}", from.client())
 }
 
+fn is_ban_among(measures: &[Measure]) -> bool {
+    measures.iter().any(|measure| measure.kind == MeasureKind::Ban)
+}
+
 /// Where an attempt to log in comes from, and in whose browser it is made.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
@@ -184,16 +188,14 @@ impl Visitor {
     /// Whoever a request proves to be from, unless they may do nothing.
     async fn of(parts: &Parts, app: &App) -> Result<Visitor, ApiError> {
         let visitor = Visitor::proved(&parts.headers, app).await?;
-        let Some(ban) = app.ban_of(&visitor.ids()).await? else {
-            return Ok(visitor);
-        };
-        if let Some(origination) = parts.extensions.get::<Origination>() {
-            app.note_address_of_banned(&ban, origination).await?;
+        let from = parts.extensions.get::<Origination>();
+        match app.is_banned(&visitor.ids(), from).await? {
+            false => Ok(visitor),
+            true => Ok(Visitor {
+                is_banned: true,
+                ..Visitor::default()
+            }),
         }
-        Ok(Visitor {
-            is_banned: true,
-            ..Visitor::default()
-        })
     }
 
     async fn proved(headers: &HeaderMap, app: &App) -> Result<Visitor, ApiError> {
@@ -270,49 +272,86 @@ impl App {
         Ok(true)
     }
 
-    /// The ban of one of these people, if there is one.
-    pub(crate) async fn ban_of(&self, people: &[PersonId]) -> Result<Option<Measure>, ApiError> {
+    /// Whether one of these people, who are one and perhaps seen at an address, is banned.
+    async fn is_banned(&self, people: &[PersonId], from: Option<&Origination>) -> Result<bool, ApiError> {
         let subjects: Vec<&str> = people.iter().map(PersonId::as_str).collect();
         let measures = self.store.measures_against(&subjects, clock::now()).await?;
-        Ok(measures.into_iter().find(|measure| measure.kind == MeasureKind::Ban))
+        if let Some(from) = from {
+            for measure in &measures {
+                self.extend_to_address(measure, from).await?;
+            }
+        }
+        Ok(is_ban_among(&measures))
     }
 
-    /// Bans the address from which a banned person comes, for as long as the ban says.
-    pub(crate) async fn note_address_of_banned(&self, ban: &Measure, from: &Origination) -> Result<(), ApiError> {
+    /// Refuses somebody who is banned.
+    pub(crate) async fn check_not_banned(
+        &self,
+        people: &[PersonId],
+        from: Option<&Origination>,
+    ) -> Result<(), ApiError> {
+        match self.is_banned(people, from).await? {
+            true => Err(Forbidden::Banned.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Has a measure against somebody hold for whoever is new at the address where they are seen, for as long as it says.
+    async fn extend_to_address(&self, measure: &Measure, from: &Origination) -> Result<(), ApiError> {
         let now = clock::now();
-        let until = now.saturating_add(ban.address_time);
-        let until = ban.until.map_or(until, |end| end.min(until));
+        let until = now.saturating_add(measure.address_time);
+        let until = measure.until.map_or(until, |end| end.min(until));
         if until <= now {
             return Ok(());
         }
         let subject = address_subject(from);
         // Whoever asks again and again must not write each time.
         let known = self.store.measures_against(&[&subject], now).await?;
-        if known.iter().all(|known| known.kind != MeasureKind::Ban) {
-            let measure = Measure {
+        if known.iter().all(|known| known.kind != measure.kind) {
+            let extended = Measure {
                 subject,
-                kind: MeasureKind::Ban,
-                reason: ban.subject.clone(),
-                imposed_by: ban.imposed_by.clone(),
+                kind: measure.kind,
+                reason: measure.subject.clone(),
+                imposed_by: measure.imposed_by.clone(),
                 imposed_at: now,
                 until: Some(until),
                 address_time: 0,
             };
-            self.store.ban_address(&measure).await?;
+            self.store.impose_on_address(&extended).await?;
         }
         Ok(())
     }
 
     /// Refuses new people from an address that is banned.
     pub(crate) async fn check_address(&self, from: &Origination) -> Result<(), ApiError> {
-        let found = self
-            .store
-            .measures_against(&[&address_subject(from)], clock::now())
-            .await?;
-        match found.is_empty() {
-            true => Ok(()),
-            false => Err(Forbidden::AddressBanned.into()),
+        let subject = address_subject(from);
+        let found = self.store.measures_against(&[&subject], clock::now()).await?;
+        match is_ban_among(&found) {
+            false => Ok(()),
+            true => Err(Forbidden::AddressBanned.into()),
         }
+    }
+
+    /// Refuses whoever may not chat, or do anything at all; and whoever is new at an address from which nobody new may chat:
+    /// guests, and accounts that were made since.
+    pub(crate) async fn check_not_silenced(&self, person: &PersonId, from: &Origination) -> Result<(), ApiError> {
+        let address = address_subject(from);
+        let subjects = [person.as_str(), address.as_str()];
+        for measure in self.store.measures_against(&subjects, clock::now()).await? {
+            self.extend_to_address(&measure, from).await?;
+            let holds = match (measure.subject == address, measure.kind, person.account_name()) {
+                (false, _, _) | (true, MeasureKind::Silence, None) => true,
+                (true, MeasureKind::Silence, Some(name)) => {
+                    let account = self.store.account(name).await?;
+                    account.is_none_or(|account| account.created_at >= measure.imposed_at)
+                }
+                (true, MeasureKind::Ban, _) => false,
+            };
+            if holds {
+                return Err(Forbidden::Silenced.into());
+            }
+        }
+        Ok(())
     }
 
     /// The name of a cookie. With TLS its prefix makes browsers refuse it from anywhere but this very host.
@@ -525,16 +564,21 @@ impl App {
         {
             return Err(ApiError::NotLoggedIn);
         }
-        match self.ban_of(&visitor.ids()).await? {
-            Some(_) => Err(Forbidden::Banned.into()),
-            None => Ok(()),
-        }
+        self.check_not_banned(&visitor.ids(), None).await
     }
 }
 
 /// How often it is asked whether what a connection was opened by is still good. What is revoked is told at once; but a
 /// server may end between writing it down and telling it, and the bus may lose it.
 const ASKED_EVERY: Duration = Duration::from_secs(60);
+
+/// After how long, at most, it is asked when something on the bus may have been missed.
+const ASKED_AFTER_LOSS: Duration = Duration::from_secs(5);
+
+/// Some part of a time, by lot.
+fn part_of(time: Duration) -> Duration {
+    time.mul_f64(f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX))
+}
 
 /// How long a visitor may keep a connection: as long as what they were let in by is good, or for ever if they are nobody.
 pub(crate) struct Validity {
@@ -554,12 +598,11 @@ impl Validity {
         // It may have been revoked before anybody listened.
         app.check_validity(&visitor).await?;
         // Those who came at once, as all do after a restart, do not all ask at once for ever.
-        let part = f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX);
         Ok(Validity {
             app: Arc::clone(app),
             visitor,
             revocations,
-            ask_at: Instant::now() + ASKED_EVERY.mul_f64(part),
+            ask_at: Instant::now() + part_of(ASKED_EVERY),
             asking: None,
         })
     }
@@ -589,8 +632,10 @@ impl Validity {
                     revoked = self.revocations.recv() => match revoked {
                         Ok(Some(revocation)) if revocation.ends(&self.visitor) => return,
                         Ok(Some(_)) => {}
-                        // Whoever missed a revocation may have missed this one's.
-                        Ok(None) | Err(RecvError::Lagged(_)) => self.ask_at = Instant::now(),
+                        // Whoever missed a revocation may have missed this one's; but not all ask at once.
+                        Ok(None) | Err(RecvError::Lagged(_)) => {
+                            self.ask_at = self.ask_at.min(Instant::now() + part_of(ASKED_AFTER_LOSS));
+                        }
                         Err(RecvError::Closed) => return,
                     },
                     () = tokio::time::sleep_until(self.ask_at.into()) => {

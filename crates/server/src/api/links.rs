@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use halte_table::PersonId;
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ use super::responses::Conflict as ConflictResponse;
 use super::responses::Missing;
 use crate::address::Origination;
 use crate::clock;
-use crate::error::{ApiError, Conflict, Forbidden, Invalid, NotFound, TooMany};
+use crate::error::{ApiError, Conflict, Invalid, NotFound, TooMany};
 use crate::mail;
 use crate::secret;
 use crate::sharing;
@@ -115,13 +116,8 @@ async fn reset_password(
         account.ok_or(NotFound::Link.into())
     });
     let account = redeemed.await?;
-    if app
-        .ban_of(&[halte_table::PersonId::account(&account.name)])
-        .await?
-        .is_some()
-    {
-        return Err(Forbidden::Banned.into());
-    }
+    app.check_not_banned(&[PersonId::account(&account.name)], Some(&attempt.origination))
+        .await?;
     let (login, cookies) = app.begin_session(account, &attempt, &headers).await?;
     visitor.login = Some(login);
     Ok((cookies, Json(WhoAmI::new(&app, &visitor))))

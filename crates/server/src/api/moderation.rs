@@ -272,8 +272,8 @@ struct NewMeasure {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 87840)]
     hours: Option<u32>,
-    /// For a ban: for how many hours nobody new is let in from the address where the banned person is seen next. 0 unless
-    /// said otherwise.
+    /// For how many hours it holds for everybody new, too, at the address where the person is seen next. 0 unless said
+    /// otherwise.
     #[serde(default)]
     #[schema(maximum = 87840)]
     address_hours: u32,
@@ -282,8 +282,8 @@ struct NewMeasure {
 /// Silence or ban somebody.
 ///
 /// Whoever is silenced may play and not chat; whoever is banned may do nothing, and is thrown out at once. The subject is a
-/// person's id, such as `account:anna`, or `address:` and an address, from which nobody new is let in. A measure takes the
-/// place of the one of the same kind before.
+/// person's id, such as `account:anna`, or `address:` and an address: then it holds for everybody new there, that is for
+/// guests, and accounts that were made since. A measure takes the place of the one of the same kind before.
 #[utoipa::path(
     put, path = "/api/administration/measures/{subject}/{kind}",
     tag = "administration",
@@ -305,7 +305,7 @@ async fn impose(
             return Err(ApiError::invalid(at, Invalid::Hours { most: MOST_HOURS }));
         }
     }
-    let subjects = app.subjects(&subject, kind, true).await?;
+    let subjects = app.subjects(&subject, true).await?;
     let at = clock::now();
     let measure = |subject| Measure {
         subject,
@@ -343,7 +343,7 @@ async fn lift(
     by: Administrator,
     Path((subject, kind)): Path<(String, MeasureKind)>,
 ) -> Result<StatusCode, ApiError> {
-    let subjects = app.subjects(&subject, kind, false).await?;
+    let subjects = app.subjects(&subject, false).await?;
     let was_there = app.store.lift(&subjects, kind).await?;
     tracing::info!(%by, subject, %kind, was_there, "a measure was lifted");
     match was_there {
@@ -492,13 +492,10 @@ async fn exchange_key(
 
 impl App {
     /// All that a measure against somebody is kept for: the owner of an account is the guest too who they were.
-    async fn subjects(&self, subject: &str, kind: MeasureKind, must_be_there: bool) -> Result<Vec<String>, ApiError> {
+    async fn subjects(&self, subject: &str, must_be_there: bool) -> Result<Vec<String>, ApiError> {
         if let Some(address) = subject.strip_prefix(ADDRESS) {
             let address: IpAddr = address.parse().map_err(|_| NotFound::Measure)?;
-            return match kind {
-                MeasureKind::Ban => Ok(vec![format!("{ADDRESS}{}", Client::from(address))]),
-                MeasureKind::Silence => Err(NotFound::Measure.into()),
-            };
+            return Ok(vec![format!("{ADDRESS}{}", Client::from(address))]);
         }
         let person: PersonId = subject.parse().map_err(|_| NotFound::Account)?;
         let name = match person.account_name() {

@@ -59,10 +59,8 @@ async fn log_in(
     Json(log_in): Json<LogIn>,
 ) -> Result<(Cookies, Json<WhoAmI>), ApiError> {
     let account = app.check_password(&attempt, &log_in.name, log_in.password).await?;
-    if let Some(ban) = app.ban_of(&[PersonId::account(&account.name)]).await? {
-        app.note_address_of_banned(&ban, &attempt.origination).await?;
-        return Err(error::Forbidden::Banned.into());
-    }
+    app.check_not_banned(&[PersonId::account(&account.name)], Some(&attempt.origination))
+        .await?;
     // Nobody stays logged in without knowing it: the session of before is of no use any more.
     let is_session = |login: &Login| login.credential.kind == CredentialKind::Session;
     if let Some(before) = visitor.login.filter(is_session) {

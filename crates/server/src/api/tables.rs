@@ -159,6 +159,7 @@ async fn look(
 )]
 async fn command(
     State(app): State<Shared>,
+    origination: Origination,
     acting: Acting,
     Path(table): Path<String>,
     Json(new): Json<NewCommand>,
@@ -166,7 +167,9 @@ async fn command(
     let table = table_id(&table)?;
     let person = app.person_at(&acting.visitor, &table).await?;
     let person = person.unwrap_or(acting.person);
-    let version = app.obey(&table, person, new.id, new.action, Span::ZERO).await?;
+    let version = app
+        .obey(&table, &origination, person, new.id, new.action, Span::ZERO)
+        .await?;
     Ok((acting.cookies, Json(DoneCommand { version })))
 }
 
@@ -434,6 +437,7 @@ async fn socket(
         app,
         table,
         person,
+        origination,
         seen: resumption.version,
         _admission: admission,
     };

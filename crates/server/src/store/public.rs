@@ -61,8 +61,8 @@ pub trait People: Send + Sync + 'static {
     /// Imposes measures, all or none, instead of those before.
     async fn impose(&self, measures: &[Measure]) -> Result<(), StoreError>;
 
-    /// Bans an address, unless it is banned for at least as long already; false if it is.
-    async fn ban_address(&self, measure: &Measure) -> Result<bool, StoreError>;
+    /// Imposes a measure on an address, unless the same holds for at least as long already; false if it does.
+    async fn impose_on_address(&self, measure: &Measure) -> Result<bool, StoreError>;
 
     /// Lifts a measure against all of these, who are one; false if there is none such.
     async fn lift(&self, subjects: &[String], kind: MeasureKind) -> Result<bool, StoreError>;
@@ -177,7 +177,7 @@ fn replace_person<DB: Backend>(id: &str, name: &str, by: &PersonSummary) -> [Que
     ]
 }
 
-/// Puts one person's id in another's place where an address was banned because they were seen there.
+/// Puts one person's id in another's place where there is a measure against an address because they were seen there.
 fn replace_seen<DB: Backend>(id: &str, by: &str) -> Query<DB> {
     let query = Query::new("UPDATE measures SET reason = $2 WHERE reason = $1 AND subject LIKE 'address:%'");
     query.bind(id).bind(by)
@@ -363,7 +363,7 @@ impl<DB: Backend> People for SqlStore<DB> {
         self.write_all(measures.iter().map(impose).collect()).await.map(drop)
     }
 
-    async fn ban_address(&self, measure: &Measure) -> Result<bool, StoreError> {
+    async fn impose_on_address(&self, measure: &Measure) -> Result<bool, StoreError> {
         check_measure(measure)?;
         let mut query = insert_or_update("measures", "subject, kind", [measure]);
         // None is for ever.

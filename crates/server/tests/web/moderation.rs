@@ -137,6 +137,41 @@ async fn who_is_silenced_plays_and_does_not_chat() {
 }
 
 #[tokio::test]
+async fn who_is_silenced_does_not_chat_as_somebody_else() {
+    let house = House::open_with(&[("trusted-proxy", "127.0.0.1")]).await;
+    let mut ada = administrator(&house).await;
+    let at = |browser: Browser, address: &'static str| browser.with("x-forwarded-for", address);
+    let mut old = at(house.member("Old").await, "192.0.2.7");
+    let mut anna = at(house.browser(), "192.0.2.7");
+    let mut ben = at(house.browser(), "192.0.2.8");
+    let table = two_at_a_table("mixtour", &mut anna, &mut ben).await;
+    let say = || json!({"type": "say", "text": "you"});
+    let guest = anna.people().await.remove(0);
+    let measure = json!({"reason": "insults", "hours": 48, "address_hours": 24});
+    impose(&mut ada, &guest, "silence", &measure).await.check(200, "");
+    act(&mut anna, &table, "a", say()).await.check(403, "silenced");
+
+    // Whoever comes from there with another name, or none, does not chat either, and plays as before.
+    let mut again = at(house.browser(), "192.0.2.7");
+    let opened = two_at_a_table("mixtour", &mut again, &mut ben).await;
+    act(&mut again, &opened, "a", say()).await.check(403, "silenced");
+    let mut socket = Socket::at(&house, &again, &opened).await;
+    socket.command("b", say()).await;
+    assert_eq!(socket.wait_for("refused").await["error"]["code"], "silenced");
+    let account = json!({"name": "Anna", "password": PASSWORD});
+    again.post("/api/accounts", &account).await.check(201, "");
+    act(&mut again, &opened, "c", say()).await.check(403, "silenced");
+    // Others do: at another address, and with an account of before.
+    check_act(&mut ben, &opened, "d", say(), "").await;
+    let beside = two_at_a_table("mixtour", &mut old, &mut ben).await;
+    check_act(&mut old, &beside, "e", say(), "").await;
+
+    lift(&mut ada, "address:192.0.2.7", "silence").await.check(204, "");
+    check_act(&mut again, &opened, "f", say(), "").await;
+    act(&mut anna, &table, "g", say()).await.check(403, "silenced");
+}
+
+#[tokio::test]
 async fn who_is_banned_does_nothing() {
     let house = House::open_with(&[("trusted-proxy", "127.0.0.1")]).await;
     let mut ada = administrator(&house).await;
