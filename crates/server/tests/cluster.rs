@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use halte_game::{Player, Turn};
 use halte_server::bus::{Bus, Heard, Report};
-use halte_server::hall::{Engines, Hall, HallError, Update};
+use halte_server::hall::{Engines, Hall, HallError, Update, now};
 use halte_server::store::{self, Store};
 use halte_table::{
-    Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Offer, Person, PersonId, Refusal, Span, Table,
-    TableId, Terms,
+    Action, Actor, ClockTerms, Command, Event, Fact, Invitation, Moment, Offer, Person, PersonId, Refusal, Span, Stage,
+    Table, TableId, Terms,
 };
 use sqlx::Connection;
 use support::Place;
@@ -452,17 +452,21 @@ async fn what_is_excused_slowly_is_not_excused_again() {
     assert!((1..=2).contains(&excused), "{excused} times");
 }
 
-/// Whoever is cut off because server after server is killed is not charged for any of the ways back, however short each is.
-#[tokio::test(flavor = "multi_thread")]
-async fn who_was_cut_off_several_times_is_charged_for_none() {
-    let place = Place::postgres().await;
-    let house = House::open(&place, &nats()).await;
+/// What a server says that lives.
+const A_BEAT: Report = Report::Beat {
+    people: None,
+    silent: Vec::new(),
+};
+
+/// A game in which the clocks run, with so many seconds for each: Ada, the first player, is to move.
+async fn a_live_game(house: &House, game: &str, seconds: u64) -> TableId {
     let clock = ClockTerms::Live {
-        initial: Span::seconds(600),
+        initial: Span::seconds(seconds),
         increment: Span::ZERO,
     };
     let terms = Terms {
         clock,
+        game: game.parse().expect("a game"),
         ..terms([Invitation::Opener, Invitation::Anyone])
     };
     let table = house
@@ -475,10 +479,41 @@ async fn who_was_cut_off_several_times_is_charged_for_none() {
         .act(&table, "sit", "bob", Action::Sit { seat, number: None })
         .await
         .expect("a seat");
-    for number in ["1", "2"] {
-        play_once(&house, &table, "ada", Player::First, number).await;
-        play_once(&house, &table, "bob", Player::Second, number).await;
+    let mut has_bob_played = false;
+    for number in 0.. {
+        let to_move = house.look(&table, |table| table.game().turn()).await;
+        let Turn::Player(player) = to_move else {
+            panic!("{to_move:?}")
+        };
+        if player == Player::First && has_bob_played {
+            break;
+        }
+        let name = ["ada", "bob"][player.index()];
+        play_once(house, &table, name, player, &format!("{number}")).await;
+        has_bob_played |= player == Player::Second;
     }
+    table
+}
+
+/// How much time nobody was charged for at a table.
+async fn excused(house: &House, table: &TableId) -> Duration {
+    let events = house.store.events(table.as_str(), 0).await.expect("events");
+    let facts = events
+        .iter()
+        .map(|event| Event::read(&event.body).expect("an event").fact);
+    let spans = facts.filter_map(|fact| match fact {
+        Fact::Excused { span, .. } => Some(Duration::from_millis(span.0)),
+        _ => None,
+    });
+    spans.sum()
+}
+
+/// Whoever is cut off because server after server is killed is not charged for any of the ways back, however short each is.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_cut_off_several_times_is_charged_for_none() {
+    let place = Place::postgres().await;
+    let house = House::open(&place, &nats()).await;
+    let table = a_live_game(&house, "mixtour 20/1", 600).await;
     // Ada is to move, by way of one server after the other; each dies as soon as it has said that she is there.
     let away = Duration::from_millis(500);
     for server in ["first", "second", "third"] {
@@ -488,11 +523,7 @@ async fn who_was_cut_off_several_times_is_charged_for_none() {
             spectators: 0,
             asks: false,
         };
-        let beat = Report::Beat {
-            people: None,
-            silent: Vec::new(),
-        };
-        for report in [beat, here] {
+        for report in [A_BEAT, here] {
             house.hall.hear(Heard::Report(server.to_owned(), report));
         }
         tokio::time::sleep(away).await;
@@ -501,17 +532,7 @@ async fn who_was_cut_off_several_times_is_charged_for_none() {
     }
     let ada = house.hall.visit(&table, Some(person("ada")), false).await;
     let _ada = ada.expect("a visit");
-    let excused = async || {
-        let events = house.store.events(table.as_str(), 0).await.expect("events");
-        let facts = events
-            .iter()
-            .map(|event| Event::read(&event.body).expect("an event").fact);
-        let spans = facts.filter_map(|fact| match fact {
-            Fact::Excused { span, .. } => Some(Duration::from_millis(span.0)),
-            _ => None,
-        });
-        spans.sum::<Duration>()
-    };
+    let excused = async || excused(&house, &table).await;
     let wait = async {
         while excused().await < 3 * away {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -519,6 +540,74 @@ async fn who_was_cut_off_several_times_is_charged_for_none() {
     };
     let waited = timeout(PATIENCE, wait).await;
     assert!(waited.is_ok(), "only {:?} of three times {away:?}", excused().await);
+}
+
+/// A clock that runs out while its player is cut off has not run out, if they come back.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_clock_runs_out_while_one_is_cut_off() {
+    let place = Place::postgres().await;
+    let house = House::open(&place, &nats()).await;
+    let table = a_live_game(&house, "mixtour 20/1", 15).await;
+    let deadline = house.look(&table, Table::deadline).await.expect("a clock that runs");
+    let until = |moment: Moment| tokio::time::sleep(Duration::from_millis((moment - now()).0));
+    // Ada is to move, by way of a server that dies two seconds before her time is up.
+    let here = Report::Attendance {
+        table: table.clone(),
+        persons: vec![(PersonId::guest("ada"), 1)],
+        spectators: 0,
+        asks: false,
+    };
+    until(Moment(deadline.0 - 4_000)).await;
+    for report in [A_BEAT, here] {
+        house.hall.hear(Heard::Report("first".to_owned(), report));
+    }
+    while now() + Span::seconds(2) < deadline {
+        house.hall.hear(Heard::Report("first".to_owned(), A_BEAT));
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    until(deadline + Span(200)).await;
+    let ada = house.hall.visit(&table, Some(person("ada")), false).await;
+    let _ada = ada.expect("a visit");
+    play_once(&house, &table, "ada", Player::First, "back").await;
+    assert_eq!(house.look(&table, Table::stage).await, Stage::Playing);
+}
+
+/// Who does very much at once in their own turn is not told late of what they do themselves.
+#[tokio::test]
+async fn who_does_much_at_once_gets_no_time_for_it() {
+    const STEPS: u32 = 1000;
+    let place = Place::postgres().await;
+    let house = House::open(&place, &nats()).await;
+    // Where every commit takes long, that is excused, and there is nothing to see.
+    loop {
+        let table = a_live_game(&house, "fibonacci classic", 600).await;
+        let ada = house.hall.visit(&table, Some(person("ada")), false).await;
+        let _ada = ada.expect("a visit");
+        let ply = house.look(&table, |table| table.game().moves().len()).await;
+        let step = house
+            .look(&table, |table| table.game().legal_moves()[0].to_string())
+            .await;
+        let began = std::time::Instant::now();
+        let commands = (0..STEPS).map(|number| {
+            let text = step.clone();
+            let action = match number % 2 {
+                0 => Action::Play { text, ply },
+                _ => Action::UndoStep,
+            };
+            let (house, table) = (&house, &table);
+            async move { house.act(table, &format!("step {number}"), "ada", action).await }
+        });
+        let done = futures_util::future::join_all(commands).await;
+        let took = began.elapsed();
+        assert!(done.iter().all(Result::is_ok), "{done:?}");
+        if took / STEPS < Duration::from_millis(50) {
+            // What is excused is written down beside it.
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let excused = excused(&house, &table).await;
+            assert!(excused < took / 4, "{excused:?} of {took:?}");
+            return;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

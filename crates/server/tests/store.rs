@@ -1086,13 +1086,13 @@ async fn measures_and_reports_are_kept(place: Place) {
         .expect("a ban for good");
     assert_eq!(against(&["a", "b", "c", "guest:1"], i64::MAX).await, [ban]);
     let address = |until| measure("address:192.0.2.1", MeasureKind::Ban, until);
-    assert_eq!(store.ban_address(&address(Some(50))).await, Ok(true));
+    assert_eq!(store.impose_on_address(&address(Some(50))).await, Ok(true));
     assert_eq!(
-        store.ban_address(&address(Some(40))).await,
+        store.impose_on_address(&address(Some(40))).await,
         Ok(false),
         "it is banned for longer"
     );
-    assert_eq!(store.ban_address(&address(Some(60))).await, Ok(true));
+    assert_eq!(store.impose_on_address(&address(Some(60))).await, Ok(true));
     assert_eq!(store.measures(59).await.map(|found| found.len()), Ok(2));
     store.forget_expired(60).await.expect("tidying");
     assert_eq!(store.measures(0).await.map(|found| found.len()), Ok(1));
@@ -1401,9 +1401,9 @@ async fn notes_and_progress_are_kept(place: Place) {
     assert_eq!(refusal(bad), "progress must be JSON: expected value at line 1 column 1");
 }
 
-async fn an_analysis_is_one_servers_at_a_time(place: Place) {
-    let store = place.open().await;
-    let analysis = |id: &str, asked_at| StoredAnalysis {
+/// An analysis that is somebody's until moment 10.
+fn analysis(id: &str, asked_at: i64) -> StoredAnalysis {
+    StoredAnalysis {
         note: AnalysisNote {
             id: id.to_owned(),
             owner: "guest:ada".to_owned(),
@@ -1414,7 +1414,11 @@ async fn an_analysis_is_one_servers_at_a_time(place: Place) {
         },
         body: "{}".to_owned(),
         view: "0".to_owned(),
-    };
+    }
+}
+
+async fn an_analysis_is_one_servers_at_a_time(place: Place) {
+    let store = place.open().await;
     let mut expected = analysis("a", 1);
     for kept in [&expected, &analysis("b", 2)] {
         store.create_analysis(kept).await.expect("kept");
@@ -1796,6 +1800,75 @@ async fn servers_that_share_a_database_do_not_overwrite_each_other() {
         "{error}"
     );
     alone.close().await;
+}
+
+/// What is due at tables, and analyses, are each taken on by one of several servers, however many want them at once.
+#[tokio::test]
+async fn servers_that_share_a_database_take_each_thing_on_once() {
+    const THINGS: usize = 40;
+    let place = Place::postgres().await;
+    let servers = [(); 3].map(|()| store::open_shared(&place.address, PATIENCE));
+    let servers = futures_util::future::try_join_all(servers)
+        .await
+        .expect("three servers");
+    let due = |number: usize| Summary {
+        awake: true,
+        due_at: Some(number as i64),
+        ..summary(&format!("t{number}"), 1)
+    };
+    let tables: Vec<Append> = (0..THINGS).map(|number| of_summary(due(number), 0)).collect();
+    keep(&*servers[0], tables).await;
+    let analyses: Vec<StoredAnalysis> = (0..THINGS).map(|number| analysis(&format!("a{number}"), 0)).collect();
+    for analysis in &analyses {
+        servers[0].create_analysis(analysis).await.expect("kept");
+    }
+
+    let takes = servers.iter().map(|server| {
+        let analyses = &analyses;
+        async move {
+            let (mut tables, mut taken) = (Vec::new(), 0);
+            for analysis in analyses {
+                tables.extend(server.take_due(99, 200, 3).await.expect("tables"));
+                taken += usize::from(server.take_analysis(&analysis.note.id, 10, 20).await.expect("asked"));
+            }
+            (tables, taken)
+        }
+    });
+    let taken = futures_util::future::join_all(takes).await;
+    let mut tables: Vec<String> = taken.iter().flat_map(|(tables, _)| tables.clone()).collect();
+    tables.sort();
+    let mut expected: Vec<String> = (0..THINGS).map(|number| format!("t{number}")).collect();
+    expected.sort();
+    assert_eq!(tables, expected, "each once");
+    assert_eq!(taken.iter().map(|(_, taken)| taken).sum::<usize>(), THINGS);
+    for server in &servers {
+        server.close().await;
+    }
+}
+
+/// A rolling restart: a newer server brings the schema up to date while one of before goes on writing.
+#[tokio::test]
+async fn a_schema_is_brought_up_to_date_beside_a_server_at_work() {
+    let place = Place::postgres().await;
+    let old = store::open_shared(&place.address, PATIENCE).await.expect("a server");
+    keep(&*old, [append("a", 0, &["0"])]).await;
+    // As a program of before left it, which does not know the table.
+    place
+        .tamper("DROP TABLE outages; DELETE FROM _sqlx_migrations WHERE version = 8")
+        .await;
+    let writes = async {
+        for version in 1..200 {
+            keep(&*old, [append("a", version, &["0"])]).await;
+        }
+    };
+    let (new, ()) = futures_util::future::join(store::open_shared(&place.address, PATIENCE), writes).await;
+    let new = new.expect("the newer server");
+    keep(&*new, [append("a", 200, &["1"])]).await;
+    keep(&*old, [append("a", 201, &["2"])]).await;
+    assert_eq!(bodies(&*new, "a").await.len(), 202);
+    assert_eq!(new.outages(0).await, Ok(Vec::new()), "the table is there again");
+    new.close().await;
+    old.close().await;
 }
 
 /// Something of every kind.

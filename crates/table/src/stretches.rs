@@ -56,6 +56,9 @@ impl Stretches {
     /// What of them lies between two moments.
     #[must_use]
     pub fn within(&self, from: Moment, to: Moment) -> Stretches {
+        if from >= to {
+            return Stretches::default();
+        }
         let first = self.0.partition_point(|[_, ended]| *ended <= from);
         let behind = self.0.partition_point(|[began, _]| *began < to).max(first);
         let inside = self.0[first..behind].iter();
@@ -134,6 +137,7 @@ mod tests {
             assert_eq!(moments(&ours.without(&theirs)), &our - &their);
             let [from, to] = [random.below(60), random.below(60)].map(|moment| moment as u64);
             let inside = ours.within(Moment(from), Moment(to));
+            assert!(inside.0.iter().all(|[began, ended]| began < ended));
             assert_eq!(
                 moments(&inside),
                 our.iter()

@@ -10,6 +10,7 @@ use halte_games::GameId;
 use halte_table::{
     Action, Actor, Command, Event, LONGEST_STANDSTILL, LONGEST_WAIT, Learned, Moment, PersonId, Span, TableId,
 };
+use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::warn;
 
@@ -42,6 +43,9 @@ const COMPARED: Duration = Duration::from_secs(5);
 
 /// After how long somebody of whom another server says nothing is not here by way of it.
 const UNHEARD: Duration = Duration::from_secs(3 * COMPARED.as_secs());
+
+/// How long before it was read an outage may have ended that was not there to be read: as long as a commit may take.
+const OF_LATE: Span = Span(60_000);
 
 /// How long an outage is remembered: longer than any clock runs for one turn.
 const REMEMBERED: Span = Span::days(90);
@@ -96,8 +100,9 @@ impl Hall {
                 if let Err(error) = hall.end_unused().await {
                     warn!(%error, "tables that nobody uses could not be looked for");
                 }
-                let before = summary::milliseconds(before(REMEMBERED));
-                if let Err(error) = hall.inner.store.forget_outages(before).await {
+                let before = before(REMEMBERED);
+                hall.inner.outages.forget(before);
+                if let Err(error) = hall.inner.store.forget_outages(summary::milliseconds(before)).await {
                     warn!(%error, "old outages could not be forgotten");
                 }
             }
@@ -181,54 +186,63 @@ impl Hall {
             match hall.inner.store.beat().await {
                 Ok(()) => {
                     let moment = now();
-                    let is_late = moment - last > period + outages::SILENCE;
-                    let is_new = hall.inner.outages.end(is_late.then_some(last), moment);
-                    let others_know = is_shared && hall.learn_outages(last).await.unwrap_or_default();
-                    if is_new || others_know {
+                    if hall.inner.outages.end(moment) {
                         hall.excuse_all();
+                    }
+                    // Others may have noted an outage, or this very beat has.
+                    if is_shared || moment - last > period + outages::SILENCE {
+                        hall.learn_outages_soon();
                     }
                     last = moment;
                 }
                 Err(StoreError::Closed) => return,
                 Err(_) => hall.inner.outages.begin(last),
             }
-            if clock_set.elapsed() > CLOCK_SET && store::set_clock(&*hall.inner.store).await.is_ok() {
+            // Whoever reads much keeps nobody from noticing that it is written.
+            if clock_set.elapsed() > CLOCK_SET {
                 clock_set = Instant::now();
+                tokio::spawn(async move { store::set_clock(&*hall.inner.store).await });
             }
         }
     }
 
-    /// Reads when no server was there, if that was over after a moment; says whether that was not known here.
-    pub(super) async fn learn_outages(&self, after: Moment) -> Result<bool, StoreError> {
+    /// Reads when no server was there, if that is not known here.
+    pub(super) async fn learn_outages(&self) -> Result<(), StoreError> {
+        let asked = now();
+        let after = Moment(self.inner.outages.learnt_at().0.saturating_sub(OF_LATE.0));
         let moment = |milliseconds| Moment(u64::try_from(milliseconds).unwrap_or_default());
         let found = self.inner.store.outages(summary::milliseconds(after)).await?;
         let mut is_new = false;
         for (began, ended) in found {
             is_new |= self.inner.outages.add(moment(began), moment(ended));
         }
-        Ok(is_new)
+        self.inner.outages.set_learnt(asked);
+        if is_new {
+            self.excuse_all();
+        }
+        Ok(())
     }
 
-    /// The same while nobody waits for it: what was just written shall be told.
-    pub(super) fn learn_outages_soon(&self, after: Moment) {
-        if self.inner.is_learning.swap(true, Ordering::Relaxed) {
-            return;
+    /// The same while nobody waits for it. Once is enough for all who ask before it begins.
+    pub(super) fn learn_outages_soon(&self) {
+        let _ = self.inner.learn.try_send(());
+    }
+
+    /// Reads outages whenever somebody asks for it, as long as there is a hall.
+    pub(super) async fn learn_when_asked(hall: Weak<Inner>, mut asked: mpsc::Receiver<()>) {
+        while let Some(()) = asked.recv().await {
+            let Some(inner) = hall.upgrade() else { return };
+            // What could not be read is read with what comes next.
+            let _ = Hall { inner }.learn_outages().await;
         }
-        let hall = self.clone();
-        tokio::spawn(async move {
-            let is_new = hall.learn_outages(after).await.unwrap_or_default();
-            hall.inner.is_learning.store(false, Ordering::Relaxed);
-            if is_new {
-                hall.excuse_all();
-            }
-        });
     }
 
     /// Reads all the outages that a clock may still run through.
     pub(super) async fn remember_outages(&self) -> Result<(), StoreError> {
         // What is written first says how long nothing was.
         self.inner.store.beat().await?;
-        self.learn_outages(before(REMEMBERED)).await.map(drop)
+        self.inner.outages.set_learnt(before(REMEMBERED));
+        self.learn_outages().await
     }
 
     /// How many people are at tables of each game by way of this server.
@@ -305,13 +319,13 @@ impl Hall {
             Heard::Gone(server) => self.miss(&server),
             Heard::Deaf => {}
             Heard::Back => {
+                // What was said here meanwhile nobody else has heard.
+                self.inner.bus.tell(|| Report::Returned);
+                self.hear_again();
                 for live in self.in_memory() {
                     live.returned();
                     live.tell_attendance(true);
                 }
-                // What was said here meanwhile nobody else has heard.
-                self.inner.bus.tell(|| Report::Returned);
-                self.hear_again();
             }
         }
     }
@@ -324,8 +338,9 @@ impl Hall {
         tokio::spawn(async move { hall.compare_all().await });
     }
 
-    /// Another server is gone, and with it those who were here by way of it.
+    /// Another server is gone, and with it those who were here by way of it. What it wrote last it may not have told.
     fn miss(&self, server: &ServerId) {
+        self.inner.is_missing.store(true, Ordering::Relaxed);
         lock(&self.inner.elsewhere).remove(server);
         self.inner.news.set_programs(server.clone(), Vec::new());
         for live in self.in_memory() {

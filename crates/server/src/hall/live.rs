@@ -287,6 +287,7 @@ impl Live {
             let (live, news) = (Arc::clone(self), Arc::clone(news));
             tokio::spawn(async move {
                 let state = live.state.lock().await;
+                live.forget_gone(&state.table);
                 live.tell_presence(&state.table, &news);
             });
         }
@@ -294,11 +295,7 @@ impl Live {
 
     /// Whether the person who is to move has a connection here.
     pub(super) fn awaits(&self, table: &Table) -> bool {
-        let Turn::Player(player) = table.game().turn() else {
-            return false;
-        };
-        let person = table.occupant(player).and_then(Occupant::person);
-        person.is_some_and(|person| self.attendance().persons.contains_key(person.id()))
+        person_to_move(table).is_some_and(|person| self.attendance().persons.contains_key(person.id()))
     }
 
     /// Those of whom another server has said nothing for so long are not here by way of it: that they left was not heard.
@@ -419,9 +416,14 @@ impl Live {
     async fn leave(self: Arc<Live>, news: Arc<News>) {
         self.tell_attendance(false);
         let state = self.state.lock().await;
-        let is_player = |person: &PersonId| seated(&state.table).any(|seated| seated.id() == person);
-        self.attendance().gone.retain(|person, _| is_player(person));
+        self.forget_gone(&state.table);
         self.tell_presence(&state.table, &news);
+    }
+
+    /// Forgets since when those are away who are no players.
+    fn forget_gone(&self, table: &Table) {
+        let is_player = |person: &PersonId| seated(table).any(|seated| seated.id() == person);
+        self.attendance().gone.retain(|person, _| is_player(person));
     }
 
     /// Tells everybody who is here.
@@ -431,6 +433,19 @@ impl Live {
             Outgoing::Presence { presence }.text().into(),
         )));
     }
+}
+
+/// The person who is to move.
+pub(super) fn person_to_move(table: &Table) -> Option<&Person> {
+    match table.game().turn() {
+        Turn::Player(player) => table.occupant(player)?.person(),
+        Turn::Chance | Turn::Over(_) => None,
+    }
+}
+
+/// Whether it is this one.
+pub(super) fn is_to_move(table: &Table, person: &PersonId) -> bool {
+    person_to_move(table).is_some_and(|to_move| to_move.id() == person)
 }
 
 /// The people who sit at a table, twice whoever has both seats.

@@ -38,7 +38,7 @@ use halte_table::{
     Action, Actor, Command, EXCUSED, Event, Executed, Fact, Impossible, Moment, Person, PersonId, Refusal, Span, Stage,
     Stretches, Table, TableId, Terms, World,
 };
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, mpsc};
 use tracing::{error, info, warn};
 
 use crate::bus::{Bus, Report, ServerId};
@@ -81,8 +81,8 @@ struct Inner {
     opened_at: Moment,
     /// Since when those who come to a server that was just opened may have been cut off, if a server is gone.
     cut_off_at: Option<Moment>,
-    /// Whether outages are being read because something was slow: one reading is enough for all that was.
-    is_learning: AtomicBool,
+    /// Asks for outages to be read.
+    learn: mpsc::Sender<()>,
     /// Whether something may not have been heard of which those who listen were not told.
     is_missing: AtomicBool,
 }
@@ -180,6 +180,7 @@ impl Hall {
     pub async fn open(store: Arc<dyn Store>, engines: Engines, bus: Bus) -> Result<Hall, HallError> {
         let (alarms, rung) = Alarms::new();
         let cut_off_at = company::cut_off_at(&*store).await?;
+        let (learn, asked) = mpsc::channel(1);
         let hall = Hall {
             inner: Arc::new(Inner {
                 store,
@@ -195,11 +196,12 @@ impl Hall {
                 outages: Outages::default(),
                 opened_at: now(),
                 cut_off_at,
-                is_learning: AtomicBool::new(false),
+                learn,
                 is_missing: AtomicBool::new(false),
             }),
         };
         hall.remember_outages().await?;
+        tokio::spawn(Hall::learn_when_asked(Arc::downgrade(&hall.inner), asked));
         tokio::spawn(Hall::answer_alarms(Arc::downgrade(&hall.inner), rung));
         let mut count = 0;
         if !hall.inner.bus.is_shared() {
@@ -364,6 +366,11 @@ impl Hall {
             };
             if let Err(error) = kept {
                 warn!(table = %id, %error, "what happened at a table could not be kept");
+                if let HallError::Store(StoreError::Uncertain(..)) = error {
+                    // It may have been kept, and then nobody is told that it has happened: whoever listens looks again.
+                    self.inner.is_missing.store(true, Ordering::Relaxed);
+                    self.inner.bus.tell(|| Report::Returned);
+                }
                 self.lose(&live, &mut state);
                 return Err(error);
             }
@@ -382,12 +389,12 @@ impl Hall {
         match &appended {
             Err(error) if error.is_outage() => self.inner.outages.begin(asked),
             _ => {
-                if self.inner.outages.end(None, now()) {
+                if self.inner.outages.end(now()) {
                     self.excuse_all();
                 }
                 // It may have been written after an outage, with which it was noted.
                 if appended.is_ok() && now() - asked >= outages::SLOW {
-                    self.learn_outages_soon(asked);
+                    self.learn_outages_soon();
                 }
             }
         }
@@ -463,6 +470,7 @@ impl Hall {
             None => (None, None),
         };
         let first_version = events[0].version;
+        let asked = now();
         loop {
             let append = Append {
                 summary: summary.clone(),
@@ -479,7 +487,7 @@ impl Hall {
         }
         live.tell(state, &events, written);
         self.announce(&state.table, first_version, stored);
-        self.note_lateness(live, state, &events);
+        self.note_lateness(live, state, &events, Some(asked));
         self.go_on(live, state, Duty::Ours);
         if let Some(table) = &rematch {
             self.wake(table).await;
@@ -548,8 +556,35 @@ impl Hall {
             let Some(inner) = hall.upgrade() else { return };
             let hall = Hall { inner };
             tokio::spawn(async move {
+                hall.await_the_cut_off(&id).await;
+                // If the store was not to be had until now, that is noted with this, and no clock has run out meanwhile.
+                if hall.inner.store.beat().await.is_ok() {
+                    let _ = hall.learn_outages().await;
+                }
                 hall.insist(&id, Command::of(Actor::House, Action::Wait)).await;
             });
+        }
+    }
+
+    /// Waits while whoever is to move may have been cut off by a server that is gone, and so may be back in a moment: a clock
+    /// that has run out meanwhile has not.
+    async fn await_the_cut_off(&self, id: &TableId) {
+        if !self.inner.bus.is_shared() {
+            return;
+        }
+        let Ok(live) = self.live(id).await else { return };
+        let person = live::person_to_move(&live.state.lock().await.table).cloned();
+        let Some(person) = person else { return };
+        // Before that no server counts as silent, and whoever has come back was not looked at twice.
+        let longer = Duration::from_millis(SILENT.0 + SILENT.0 / 4);
+        tokio::time::sleep(longer).await;
+        let is_cut_off = || {
+            let (servers, moment) = (live.servers_of(person.id())?, now());
+            let (interruptions, opened) = (&self.inner.interruptions, self.inner.cut_off_at);
+            interruptions.since(&live.id, &servers, opened, [moment; 2])
+        };
+        while is_cut_off().is_some() {
+            tokio::time::sleep(longer).await;
         }
     }
 
@@ -615,7 +650,7 @@ impl Hall {
 
     /// Tells everybody here what another server has written down, which the table has learnt.
     fn pass_on(&self, live: &Arc<Live>, state: &mut State, mut events: Vec<Event>) {
-        self.note_lateness(live, state, &events);
+        self.note_lateness(live, state, &events, None);
         for cause in events.iter().filter_map(|event| event.cause.as_ref()) {
             live.heard(&state.table, &cause.by, &self.inner.news);
         }
@@ -625,14 +660,30 @@ impl Hall {
     }
 
     /// Notes how late those here are told of what has just set the clocks, if one of these events has. To be told late that
-    /// one has more time hinders nobody, and each such event would bring about the next.
-    fn note_lateness(&self, live: &Arc<Live>, state: &mut State, events: &[Event]) {
+    /// one has more time hinders nobody, and each such event would bring about the next. Nor is it late what somebody has done
+    /// in the middle of their own turn, but for what the store took, if it was asked here: they may do as much at once as they
+    /// like, and each has to wait for the one before.
+    fn note_lateness(&self, live: &Arc<Live>, state: &mut State, events: &[Event], asked: Option<Moment>) {
         let (set, now) = (state.table.timed_at(), now());
         let mut acts = events
             .iter()
             .filter(|event| !matches!(event.fact, Fact::Excused { .. }));
-        if acts.next().is_some_and(|first| first.at <= set) && now - set >= outages::SLOW {
-            state.miss(set, now);
+        let Some(first) = acts.next().filter(|first| first.at <= set) else {
+            return;
+        };
+        let by = match &first.fact {
+            Fact::Moved { by, .. } => by.player(),
+            Fact::TakenBack { by, .. } => Some(*by),
+            _ => None,
+        };
+        let is_own = by.is_some_and(|by| state.table.game().turn() == Turn::Player(by));
+        let since = match (is_own, asked) {
+            (false, _) => set,
+            (true, Some(asked)) => set.max(asked),
+            (true, None) => return,
+        };
+        if now - since >= outages::SLOW {
+            state.miss(since, now);
             self.excuse(live);
         }
     }
@@ -758,11 +809,7 @@ impl Hall {
             return false;
         };
         let mut state = live.state.lock().await;
-        let is_to_move = match state.table.game().turn() {
-            Turn::Player(player) => state.table.seats_of(person).contains(&player),
-            _ => false,
-        };
-        if is_to_move {
+        if live::is_to_move(&state.table, person) {
             state.miss(since, back);
             self.excuse(live);
         }
@@ -829,7 +876,7 @@ impl Hall {
     pub(crate) fn must_know(&self, server: &str) -> Result<(), Untaken> {
         match crate::lock(&self.inner.elsewhere).contains_key(server) {
             true => Ok(()),
-            false if now() - self.inner.opened_at < SILENT => Err(Untaken::Away),
+            false if now() - self.inner.opened_at < SILENT || !self.inner.bus.hears() => Err(Untaken::Away),
             false => Err(Untaken::Unknown),
         }
     }

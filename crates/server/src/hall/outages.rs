@@ -23,6 +23,8 @@ pub(super) struct Outages(Mutex<Known>);
 #[derive(Default)]
 struct Known {
     over: Stretches,
+    /// Up to when those are known that the store has.
+    learnt_at: Moment,
     /// Since when there is one now.
     since: Option<Moment>,
 }
@@ -33,11 +35,11 @@ impl Outages {
         lock(&self.0).since.get_or_insert(at);
     }
 
-    /// The store has answered; says whether there was an outage of which nobody knew yet: one that had begun, or since the
-    /// given moment. An answer that only took long is none, or a store with much to do would be given more and more.
-    pub(super) fn end(&self, since: Option<Moment>, now: Moment) -> bool {
+    /// The store has answered; says whether one had begun of which nobody knew yet. An answer that only took long is none, or
+    /// a store with much to do would be given more and more.
+    pub(super) fn end(&self, now: Moment) -> bool {
         let mut known = lock(&self.0);
-        let Some(since) = known.since.take().or(since) else {
+        let Some(since) = known.since.take() else {
             return false;
         };
         now - since >= WORTH_NOTING && known.over.add(since, now) >= WORTH_NOTING
@@ -46,6 +48,20 @@ impl Outages {
     /// There was an outage from one moment to another; says whether much of it is new.
     pub(super) fn add(&self, from: Moment, to: Moment) -> bool {
         lock(&self.0).over.add(from, to) >= WORTH_NOTING
+    }
+
+    /// Up to when those are known that the store has.
+    pub(super) fn learnt_at(&self) -> Moment {
+        lock(&self.0).learnt_at
+    }
+
+    pub(super) fn set_learnt(&self, moment: Moment) {
+        lock(&self.0).learnt_at = moment;
+    }
+
+    /// Forgets what was over at a moment.
+    pub(super) fn forget(&self, moment: Moment) {
+        lock(&self.0).over.forget(moment);
     }
 
     /// The outages between two moments.
@@ -83,20 +99,21 @@ mod tests {
         outages.begin(Moment(450));
         check(0, 500, 300);
         check(420, 500, 80);
-        assert!(!outages.end(None, Moment(600)), "it was short");
+        assert!(!outages.end(Moment(600)), "it was short");
         check(0, 1000, 200);
         outages.begin(Moment(2000));
-        assert!(outages.end(None, Moment(3000)));
-        assert!(!outages.end(None, Moment(3000)), "all who waited end the same one");
-        assert!(!outages.end(Some(Moment(1900)), Moment(3000)));
-        check(0, 4000, 1300);
-        assert!(!outages.end(None, Moment(9000)), "whatever the answer took");
+        assert!(outages.end(Moment(3000)));
+        assert!(!outages.end(Moment(3000)), "all who waited end the same one");
+        check(0, 4000, 1200);
+        assert!(!outages.end(Moment(9000)), "whatever the answer took");
         // One that others knew of, and that has swallowed two.
         assert!(outages.add(Moment(50), Moment(2500)));
         check(0, 4000, 2950);
         assert!(!outages.add(Moment(50), Moment(2500)));
         assert!(!outages.add(Moment(5000), Moment(5000)));
         check(0, 9000, 2950);
+        outages.forget(Moment(3000));
+        check(0, 9000, 0);
     }
 
     /// However many there are, none is forgotten.

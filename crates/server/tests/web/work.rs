@@ -124,6 +124,17 @@ async fn a_worker_answers_and_is_told_nobody() {
     first.post(&job, &play("b2", 1)).await.check(404, "no_such_job");
 }
 
+/// Who asks while there is nothing to do is answered as soon as there is.
+#[tokio::test]
+async fn a_worker_is_told_of_work_that_comes_later() {
+    let (house, _release) = busy_house().await;
+    let mut first = worker(&house, TOKENS[0]);
+    let ((job, errand), (_, table)) = tokio::join!(take(&mut first), open_against_engine(&house));
+    assert_eq!(errand["line"]["moves"], json!(["c3"]));
+    first.post(&job, &play("b2", 1)).await.check(204, "");
+    assert_eq!(moves(&house, &table, 2).await, ["c3", "b2"]);
+}
+
 #[tokio::test]
 async fn what_is_no_answer_is_refused_and_the_move_comes_all_the_same() {
     let (house, release) = busy_house().await;
