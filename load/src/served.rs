@@ -37,10 +37,19 @@ pub struct Served {
     log: PathBuf,
 }
 
-/// Everybody comes from one address here, and nobody is to be held back.
-const NO_LIMITS: &str = "--connections 10000 --connections-per-address 10000 --requests-per-address 1000000/1s \
-    --moves-per-visitor 1000000/1s --guests-per-address 1000000/1s --tables-per-address 1000000/1s \
-    --tables-per-visitor 1000 --remarks-per-visitor 1000000/1s --log-level warn";
+/// Everybody comes from one address here, and nobody is to be held back. As variables, because an older program does not
+/// start with a flag that it does not know.
+const NO_LIMITS: [(&str, &str); 9] = [
+    ("HALTE_CONNECTIONS", "10000"),
+    ("HALTE_CONNECTIONS_PER_ADDRESS", "10000"),
+    ("HALTE_REQUESTS_PER_ADDRESS", "1000000/1s"),
+    ("HALTE_MOVES_PER_VISITOR", "1000000/1s"),
+    ("HALTE_GUESTS_PER_ADDRESS", "1000000/1s"),
+    ("HALTE_TABLES_PER_ADDRESS", "1000000/1s"),
+    ("HALTE_TABLES_PER_VISITOR", "1000"),
+    ("HALTE_REMARKS_PER_VISITOR", "1000000/1s"),
+    ("HALTE_LOG_LEVEL", "warn"),
+];
 
 impl Serve {
     /// A server with a file of its own in a folder, at a port of this machine that nobody uses now.
@@ -68,7 +77,7 @@ impl Serve {
         let mut command = Command::new(words.next().context("the program is the last one")?);
         command.args(words);
         let log = OpenOptions::new().create(true).append(true).open(&self.log)?;
-        command.arg("serve").args(NO_LIMITS.split(' ')).args(&self.flags);
+        command.envs(NO_LIMITS).arg("serve").args(&self.flags);
         let mut child = command
             .args(["--address", &self.address.to_string(), "--database", &self.database])
             .stdin(Stdio::null())
@@ -91,7 +100,8 @@ impl Served {
     /// Waits until it listens.
     pub async fn listens(&mut self) -> Result<()> {
         if !self.has_listened().await? {
-            bail!("the server did not start: see {}", self.log.display());
+            let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+            bail!("the server did not start: {}", log.trim_end());
         }
         Ok(())
     }

@@ -19,6 +19,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Whether it is PostgreSQL, wherever that was said.
+    fn is_on_postgres(&self) -> bool {
+        self.postgres || self.visitors.iter().any(|argument| argument == "--postgres")
+    }
+
     /// For visitors who start what they need themselves.
     pub(crate) const fn of(visitors: Vec<String>) -> Arguments {
         let postgres = false;
@@ -29,7 +34,7 @@ impl Arguments {
 /// Measures how much a server holds: on SQLite the server has one core and the visitors another, if there are two.
 pub(crate) fn load(arguments: &Arguments) -> Result<()> {
     let has_two_cores = std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1);
-    if !has_two_cores || arguments.postgres {
+    if !has_two_cores || arguments.is_on_postgres() {
         return run("load", arguments);
     }
     let mut process = command("taskset --cpu-list 1");
@@ -52,10 +57,11 @@ fn build() -> Result<PathBuf> {
 
 fn visit(mut process: Command, name: &str, arguments: &Arguments) -> Result<()> {
     process.arg("--halte").arg(target().join("dist/halte"));
-    if arguments.postgres {
+    if arguments.is_on_postgres() {
         process.arg("--postgres");
     }
-    shell::run(process.arg(name).args(&arguments.visitors))
+    let others = arguments.visitors.iter().filter(|argument| *argument != "--postgres");
+    shell::run(process.arg(name).args(others))
 }
 
 /// Shows what people see when something goes wrong.
