@@ -1,6 +1,6 @@
 //! The engine of a game that is known only at run time.
 
-use halte_game::{Game, Playthrough};
+use halte_game::{Game, Playthrough, Random};
 use halte_games::{AnotherGame, AnyGame, AnyMove, AnyOptions, with_game};
 
 use crate::{Answer, Control, Engine, Level, Line, Report, Search, Settings, Solver, Strength, Tell};
@@ -15,6 +15,13 @@ impl Engine for AnyGame {
 
     fn strength(options: &AnyOptions, level: Level) -> Strength {
         with_game!(AnyOptions, options, |G, options| G::strength(options, level))
+    }
+
+    fn greedy_turn(position: &AnyGame, control: &Control<'_>, random: &mut Random) -> Vec<AnyMove> {
+        with_game!(AnyGame, position, |G, own| {
+            let moves = G::greedy_turn(own, control, random);
+            moves.into_iter().map(AnyMove::from).collect()
+        })
     }
 
     fn solver(memory: usize) -> Box<dyn Solver<AnyGame>> {

@@ -18,6 +18,7 @@ mod proof;
 mod puzzle;
 mod score;
 mod search;
+mod simple;
 #[cfg(feature = "system")]
 mod system;
 mod table;
@@ -34,6 +35,7 @@ pub use proof::{Answer, Numbers, Proof, ProofProgress, prove, prove_win, prove_w
 pub use puzzle::{LEAST_WRONG_MOVES, NoPuzzle, ProofSolver, Puzzle, PuzzleError, PuzzleMaker, PuzzlePlan, Solver};
 pub use score::Score;
 pub use search::{Engine, Search, Settings, Tell};
+pub use simple::{GreedyPlayer, RandomPlayer};
 #[cfg(feature = "system")]
 pub use system::{SystemClock, SystemThreads, best_move};
 pub use tree_search::{Knowledge, TreeSearch};

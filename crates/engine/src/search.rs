@@ -2,6 +2,7 @@
 
 use halte_game::{Game, Playthrough, Random};
 
+use crate::simple::greedy_move;
 use crate::{Control, Level, LevelSearch, ProofSolver, Report, Solver, Strength, Uct};
 
 /// What an engine is allowed to use, and how it should think.
@@ -94,6 +95,12 @@ pub trait Engine: Game {
         } else {
             Level::ANCHOR_RATING.saturating_sub(steps[index..anchor].iter().sum())
         }
+    }
+
+    /// A turn of [`GreedyPlayer`]: one that wins, or else any after which the opponent does not win with the next. Where turns
+    /// have several moves, the game says what else is sensible.
+    fn greedy_turn(position: &Self, _control: &Control<'_>, random: &mut Random) -> Vec<Self::Move> {
+        greedy_move(position, random).into_iter().collect()
     }
 
     /// What proves puzzles of this game, within so many bytes of memory.

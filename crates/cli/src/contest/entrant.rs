@@ -20,16 +20,20 @@ pub(super) const SYNTAX: &str = "\
 An ENGINE is written NAME:SETTING=VALUE,SETTING=VALUE,...
   halte    the engine for this game
   uct      plain UCT with random playouts, the yardstick
+  random   any legal move
+  greedy   takes a win, avoids a loss at once, and else plays at random
   ugi      another program that speaks UGI; its last setting is
            command=COMMAND LINE
-How long it thinks about a move (a step, in Fibonacci):
+How long it thinks about a move (a step, in Fibonacci); random and
+greedy take no time worth mentioning, and have none of these:
   time=MILLISECONDS   200 if nothing else is said
   nodes=N   depth=N   depth not for uct
   clock=10+0.1        seconds for the game and for each move; who has
                       none left loses
+For all but ugi also:
+  seed=N              0; each game has a seed of its own made from it
 For halte and uct also:
   hash=MEBIBYTES      64, for uct 1024
-  seed=N              0; each game has a seed of its own made from it
 For halte also:
   level=N             1 to 10, which limits itself
   softness=X          0; how much worse a move must look, as a share of
@@ -52,6 +56,8 @@ pub(super) struct Entrant {
 pub(super) enum EngineKind {
     Halte(Settings),
     Uct(Settings),
+    Random(Settings),
+    Greedy(Settings),
     Ugi(UgiCommand),
 }
 
@@ -67,7 +73,7 @@ impl Entrant {
     pub(super) fn threads(&self) -> usize {
         match &self.engine {
             EngineKind::Halte(settings) if settings.level.is_none() => settings.threads,
-            EngineKind::Halte(_) | EngineKind::Uct(_) | EngineKind::Ugi(_) => 1,
+            _ => 1,
         }
     }
 }
@@ -79,7 +85,7 @@ impl fmt::Display for Entrant {
     }
 }
 
-/// `200 ms`, `5000 nodes`, `10 s + 0.1 s`, several with commas, `by level` if none is set.
+/// `200 ms`, `5000 nodes`, `10 s + 0.1 s`, several with commas, `by itself` if none is set.
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limits { nodes, depth, time } = self.limits;
@@ -91,7 +97,7 @@ impl fmt::Display for Pace {
             depth.map(|depth| format!("depth {depth}")),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
-        f.write_str(if parts.is_empty() { "by level" } else { "" })?;
+        f.write_str(if parts.is_empty() { "by itself" } else { "" })?;
         f.write_str(&parts.join(", "))
     }
 }
@@ -108,13 +114,15 @@ impl Reader {
     /// Takes one setting of an engine of this name.
     fn set(&mut self, name: &str, key: &str, value: &str) -> Result<(), String> {
         let is_own = name != "ugi";
+        let thinks = !is_simple(name);
         match key {
+            "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
+            _ if !thinks => return Err(format!("{name} has no setting {key:?}")),
             "time" => self.pace.limits.time = Some(Duration::from_millis(number(key, value, 1, u32::MAX.into())?)),
             "nodes" => self.pace.limits.nodes = Some(number(key, value, 1, u64::MAX)?),
             "depth" if name != "uct" => self.pace.limits.depth = Some(number(key, value, 1, 1000)? as u32),
             "clock" => self.pace.clock = Some(value.parse()?),
             "hash" if is_own => self.settings.memory = (number(key, value, 1, MOST_MEMORY)? as usize) << 20,
-            "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
             "threads" if name == "halte" => self.settings.threads = number(key, value, 1, MOST_THREADS)? as usize,
             "softness" if name == "halte" => {
                 let softness = value.parse().ok().filter(|softness| (0.0..=3.0).contains(softness));
@@ -158,8 +166,10 @@ fn read(text: &str) -> Result<Entrant, String> {
         return Err("it has control characters".to_owned());
     }
     let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
-    if !["halte", "uct", "ugi"].contains(&name) {
-        return Err(format!("there is no {name:?}: engines are halte, uct and ugi"));
+    if !["halte", "uct", "ugi"].contains(&name) && !is_simple(name) {
+        return Err(format!(
+            "there is no {name:?}: engines are halte, uct, random, greedy and ugi"
+        ));
     }
     let mut reader = Reader::default();
     if name == "uct" {
@@ -189,12 +199,14 @@ fn read(text: &str) -> Result<Entrant, String> {
         return Err("clock and time do not go together".to_owned());
     }
     // A level limits itself.
-    if pace == Pace::default() && settings.level.is_none() {
+    if pace == Pace::default() && settings.level.is_none() && !is_simple(name) {
         pace.limits.time = Some(STANDARD_TIME);
     }
     let engine = match name {
         "halte" => EngineKind::Halte(settings),
         "uct" => EngineKind::Uct(settings),
+        "random" => EngineKind::Random(settings),
+        "greedy" => EngineKind::Greedy(settings),
         _ if ugi.words.is_empty() => return Err("ugi needs command=COMMAND LINE, as its last setting".to_owned()),
         _ => EngineKind::Ugi(ugi),
     };
@@ -203,6 +215,11 @@ fn read(text: &str) -> Result<Entrant, String> {
         engine,
         pace,
     })
+}
+
+/// Whether an engine of this name does not think.
+fn is_simple(name: &str) -> bool {
+    matches!(name, "random" | "greedy")
 }
 
 /// A whole number within bounds.
@@ -229,6 +246,8 @@ mod tests {
                 format!("halte {memory} {} {} {level}", settings.threads, settings.seed)
             }
             EngineKind::Uct(Settings { memory, seed, .. }) => format!("uct {} {seed}", memory >> 20),
+            EngineKind::Random(Settings { seed, .. }) => format!("random {seed}"),
+            EngineKind::Greedy(Settings { seed, .. }) => format!("greedy {seed}"),
             EngineKind::Ugi(UgiCommand { words, options }) => format!("ugi {words:?} {options:?}"),
         };
         Ok(format!("{engine}: {}", entrant.pace))
@@ -239,13 +258,15 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(shown(text).as_deref(), Ok(expected), "{text}");
         check("halte", "halte 64 1 0 none: 200 ms");
         check("halte:", "halte 64 1 0 none: 200 ms");
-        check("halte:level=3", "halte 64 1 0 3: by level");
+        check("halte:level=3", "halte 64 1 0 3: by itself");
         check("halte:level=3,time=50", "halte 64 1 0 3: 50 ms");
         check("halte:time=100,threads=2,hash=16,seed=7", "halte 16 2 7 none: 100 ms");
         check("halte:nodes=5000,depth=9", "halte 64 1 0 none: 5000 nodes, depth 9");
         check("halte:clock=10+0.1", "halte 64 1 0 none: 10 s + 0.1 s");
         check("uct", "uct 1024 0: 200 ms");
         check("uct:clock=3,hash=64,seed=5", "uct 64 5: 3 s + 0 s");
+        check("random", "random 0: by itself");
+        check("greedy:seed=7", "greedy 7: by itself");
         check(
             "ugi:nodes=5,option.Hash=16,option.Book File=a b,command='my engine' --fast,really x=1",
             r#"ugi ["my engine", "--fast,really", "x=1"] [("Hash", "16"), ("Book File", "a b")]: 5 nodes"#,
@@ -255,8 +276,11 @@ mod tests {
     #[test]
     fn what_is_wrong_with_an_engine_is_named() {
         let check = |text: &str, expected: &str| assert_eq!(shown(text), Err(expected.to_owned()), "{text}");
-        check("stockfish", "there is no \"stockfish\": engines are halte, uct and ugi");
-        check("", "there is no \"\": engines are halte, uct and ugi");
+        let known = "engines are halte, uct, random, greedy and ugi";
+        check("stockfish", &format!("there is no \"stockfish\": {known}"));
+        check("", &format!("there is no \"\": {known}"));
+        check("random:time=3", "random has no setting \"time\"");
+        check("greedy:hash=3", "greedy has no setting \"hash\"");
         check("halte:fast", "\"fast\" is not written SETTING=VALUE");
         check("halte:tiem=3", "halte has no setting \"tiem\"");
         check("halte:time=3,,", "\"\" is not written SETTING=VALUE");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use halte_engine::{Engine, Settings, Uct};
+use halte_engine::{Engine, GreedyPlayer, RandomPlayer, Settings, Uct};
 use halte_game::board::Board;
 use halte_game::{Game, Named, Player};
 
@@ -181,6 +181,12 @@ impl<G: Engine + Board + Named> Worker<'_, G> {
         match &setup.entrants[index].engine {
             EngineKind::Halte(settings) => Box::new(built_in(G::search, settings)),
             EngineKind::Uct(settings) => Box::new(built_in(|settings| Box::new(Uct::new(settings)), settings)),
+            EngineKind::Random(settings) => {
+                Box::new(built_in(|settings| Box::new(RandomPlayer::new(settings)), settings))
+            }
+            EngineKind::Greedy(settings) => {
+                Box::new(built_in(|settings| Box::new(GreedyPlayer::new(settings)), settings))
+            }
             EngineKind::Ugi(command) => Box::new(Outsider {
                 command,
                 limits,

@@ -6,7 +6,7 @@ mod masks;
 mod tests;
 mod winning_turn;
 
-use halte_game::{Game, Outcome, Player, Turn};
+use halte_game::{Game, Outcome, Player, Random, Turn};
 use halte_games::fibonacci::{Fibonacci, Move, Options};
 
 use self::attack::{Attack, Distance};
@@ -33,6 +33,45 @@ impl Engine for Fibonacci {
             Options::Classic => [161, 154, 183, 120, 199, 223, 134, 147, 241],
             Options::Cards => [241, 203, 203, 191, 147, 203, 215, 241, 191],
         }
+    }
+
+    /// Steps lead towards the enemy central piece as long as any does.
+    fn greedy_turn(position: &Fibonacci, control: &Control<'_>, random: &mut Random) -> Vec<Move> {
+        let mut winning = WinningTurn::new(GREEDY_MEMORY);
+        let mut wins = |position: &Fibonacci| winning.find(position, &mut Budget::new(control, GREEDY_NODES));
+        if let Some(moves) = wins(position) {
+            return moves;
+        }
+        let mut least: Option<(u32, Vec<Move>)> = None;
+        for _ in 0..GREEDY_TURNS {
+            let (moves, end) = approach(position, random);
+            // With cards it depends on the one that is drawn: so many of those that are left win.
+            let danger = match end.turn() {
+                Turn::Chance => {
+                    let mut cards = Vec::new();
+                    end.add_legal_moves(&mut cards);
+                    let mut win = |card: &Move| {
+                        let mut drawn = end.clone();
+                        drawn.play_unchecked(*card);
+                        wins(&drawn).is_some()
+                    };
+                    cards
+                        .into_iter()
+                        .filter(|card| win(card))
+                        .map(|card| end.weight(card))
+                        .sum()
+                }
+                Turn::Player(player) if player != position.player() => u32::from(wins(&end).is_some()),
+                Turn::Player(_) | Turn::Over(_) => 0,
+            };
+            if least.as_ref().is_none_or(|(known, _)| danger < *known) {
+                least = Some((danger, moves));
+            }
+            if danger == 0 {
+                break;
+            }
+        }
+        least.map(|(_, moves)| moves).unwrap_or_default()
     }
 
     fn solver(memory: usize) -> Box<dyn Solver<Fibonacci>> {
@@ -67,6 +106,37 @@ const CARDS: [Strength; Level::COUNT] = [
     Strength::new(30_000, 0.1),
     Strength::new(170_000, 0.0),
 ];
+
+/// What a greedy player spends on the question whether a turn wins, and how many turns they think of, should all before lose.
+const GREEDY_MEMORY: usize = 1 << 16;
+const GREEDY_NODES: u64 = 2000;
+const GREEDY_TURNS: usize = 12;
+
+/// Any turn whose steps bring an attack piece nearer to the enemy central piece, as long as one can, and the position after
+/// it.
+fn approach(position: &Fibonacci, random: &mut Random) -> (Vec<Move>, Fibonacci) {
+    let player = position.player();
+    let (mut made, mut end) = (Vec::new(), position.clone());
+    let mut legal = Vec::new();
+    while end.turn() == Turn::Player(player) && (made.is_empty() || !end.begins_turn()) {
+        let central = masks::place(end.pieces().central(!player));
+        let attack = end.pieces().attack(player);
+        let away = |point| masks::distance(masks::place(point), central);
+        let approaches = |mv: &Move| match *mv {
+            Move::Step { from, to } => attack.contains(from) && away(to) < away(from),
+            _ => false,
+        };
+        legal.clear();
+        end.add_legal_moves(&mut legal);
+        legal.retain(|mv| *mv != Move::End);
+        let nearer: Vec<Move> = legal.iter().copied().filter(approaches).collect();
+        let choice = if nearer.is_empty() { &legal } else { &nearer };
+        let mv = choice[random.below(choice.len())];
+        end.play_unchecked(mv);
+        made.push(mv);
+    }
+    (made, end)
+}
 
 /// Proves what is won within the turn: what comes after is beyond any proof, with thousands of turns to answer.
 struct TurnSolver(WinningTurn);
