@@ -33,6 +33,10 @@ pub trait Evaluate: Game {
     /// What each feature is worth to the player to move, in thousandths of the logarithm of the odds of winning.
     const WEIGHTS: &'static [i32];
 
+    /// By how much a position that is looked at one move deep may be worth more or less than its estimate. None where quiet
+    /// moves decide games: then nothing is left out because of an estimate.
+    const DOUBT: Option<i32> = None;
+
     /// How many numbers [`move_number`](Evaluate::move_number) gives.
     const MOVE_NUMBERS: usize;
 
@@ -74,6 +78,10 @@ const DRAW: i32 = 0;
 /// The most moves that a search looks ahead on its main path, and along any path with all extensions.
 const DEEPEST: i32 = 100;
 const LONGEST_PATH: usize = 200;
+
+/// Up to this depth what an estimate says may be left out. With 6 it won 66 % of 50 games of Mixtour 25/5 at 25 ms against
+/// leaving nothing out, with 3 it won 75 % of 60.
+const DOUBTED: i32 = 3;
 
 /// Half the width of the first window around the score of the iteration before, how much wider the next one is, and from
 /// which width on there is none: untested guesses.
@@ -393,6 +401,19 @@ impl<'a, G: Evaluate> Tree<'a, G> {
             }
         }
 
+        // What an estimate says is left out, but nothing that could prove anything.
+        let doubt = match G::DOUBT {
+            Some(doubt) if !is_main && !is_threatened && !self.is_exact && depth <= DOUBTED => Some(doubt * depth),
+            _ => None,
+        };
+        let estimate = doubt.map(|doubt| (position.evaluate().clamp(1 - PROVEN, PROVEN - 1), doubt));
+        if let Some((estimate, doubt)) = estimate
+            && estimate - doubt >= beta
+        {
+            return estimate;
+        }
+        let most = estimate.map(|(estimate, doubt)| (estimate + doubt).min(PROVEN - 1));
+
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let mut urgencies = std::mem::take(&mut self.frames[ply].urgencies);
         moves.clear();
@@ -408,6 +429,15 @@ impl<'a, G: Evaluate> Tree<'a, G> {
         let (mut best, mut best_move, bound_below) = (-WIN, None, alpha);
         for index in 0..moves.len() {
             let mv = next_move(&mut moves, &mut urgencies, index);
+            // From here on only ordinary moves come.
+            if let Some(most) = most
+                && urgencies[index] <= 0
+                && best > -PROVEN
+                && (most <= alpha || index as i32 >= tried_at_least(depth))
+            {
+                best = best.max(most.min(alpha));
+                break;
+            }
             let reduction = if is_threatened || self.is_exact || urgencies[index] > 0 {
                 0
             } else {
@@ -552,7 +582,13 @@ fn next_move<M: Copy>(moves: &mut [M], urgencies: &mut [i32], index: usize) -> M
     moves[index]
 }
 
-/// By how many moves less a move is searched at first that comes so late. The numbers are untested guesses.
+/// How many moves are tried at least where the others are left out for coming late: an untested guess.
+const fn tried_at_least(depth: i32) -> i32 {
+    6 + 6 * depth * depth
+}
+
+/// By how many moves less a move is searched at first that comes so late. Half of the product of the logarithms of depth and
+/// index, rounded down, lost: 30 % of 60 games of Mixtour 25/5 at 25 ms.
 fn reduction(depth: i32, index: usize) -> i32 {
     if depth < 2 || index < 3 {
         return 0;

@@ -95,6 +95,10 @@ const FITTED: [i32; feature::COUNT] = [
 impl Evaluate for Mixtour {
     const WEIGHTS: &'static [i32] = &FITTED;
 
+    /// Less than half a point. With 250 up to depth 4 it won 60 % of 50 games of 25/5 at 25 ms against leaving nothing out,
+    /// with this up to depth 3 75 % of 60.
+    const DOUBT: Option<i32> = Some(400);
+
     const MOVE_NUMBERS: usize = CELLS * CELLS * 4 + CELLS + 1;
 
     fn move_number(mv: Move) -> usize {
