@@ -97,8 +97,8 @@ pub trait Engine: Game {
         }
     }
 
-    /// A turn of [`GreedyPlayer`]: one that wins, or else any after which the opponent does not win with the next. Where turns
-    /// have several moves, the game says what else is sensible.
+    /// A turn of [`GreedyPlayer`](crate::GreedyPlayer): one that wins, or else any after which the opponent does not win with
+    /// the next. Where turns have several moves, the game says what else is sensible.
     fn greedy_turn(position: &Self, _control: &Control<'_>, random: &mut Random) -> Vec<Self::Move> {
         greedy_move(position, random).into_iter().collect()
     }
