@@ -176,8 +176,13 @@ test('a piece that was dropped goes on from there, and not from home', async ({ 
   await page.mouse.up();
   expect(await atHome).toBe(0);
   await expectPly(page, 1);
-  const starts = await page.evaluate(() => (window as unknown as { starts: string[] }).starts);
-  const started = starts.find((each) => each.startsWith(`${sites.to} `)) ?? '';
+  // It may begin after the move was written down.
+  const start = async (): Promise<string> => {
+    const starts = await page.evaluate(() => (window as unknown as { starts: string[] }).starts);
+    return starts.find((each) => each.startsWith(`${sites.to} `)) ?? '';
+  };
+  await expect.poll(start).not.toBe('');
+  const started = await start();
   const [x = NaN, y = NaN] = [...started.matchAll(/(-?[\d.]+(?:e-?\d+)?)px/g)].map(([, value]) => Number(value));
   expect(Math.hypot(x, y)).toBeLessThan(0.4);
   expect(Math.hypot(x, y)).toBeGreaterThan(0.02);
