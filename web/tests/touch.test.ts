@@ -144,6 +144,8 @@ test('on the real strip, too, a second tap confirms the first', async ({ browser
 test('a piece that was dropped goes on from there, and not from home', async ({ page }) => {
   await openTable(page, { game: 'fibonacci classic' });
   await expect(page.locator('html')).toHaveAttribute('data-module', 'ready');
+  // The board may come after the module.
+  const [from, to] = [await middleOf(page, 'a2'), await middleOf(page, 'b4')];
   const sites = await page.evaluate(() => {
     const site = (name: string) => document.querySelector<SVGElement>(`[data-name="${name}"]`)?.dataset.site ?? '';
     // Where pieces are seen to start from, in the board's own measure.
@@ -157,7 +159,6 @@ test('a piece that was dropped goes on from there, and not from home', async ({ 
     };
     return { from: site('a2'), to: site('b4') };
   });
-  const [from, to] = [await middleOf(page, 'a2'), await middleOf(page, 'b4')];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x + 6, to.y - 4, { steps: 5 });
