@@ -114,10 +114,9 @@ impl Reader {
     /// Takes one setting of an engine of this name.
     fn set(&mut self, name: &str, key: &str, value: &str) -> Result<(), String> {
         let is_own = name != "ugi";
-        let thinks = !is_simple(name);
         match key {
             "seed" if is_own => self.settings.seed = number(key, value, 0, u64::MAX)?,
-            _ if !thinks => return Err(format!("{name} has no setting {key:?}")),
+            _ if is_simple(name) => return Err(format!("{name} has no setting {key:?}")),
             "time" => self.pace.limits.time = Some(Duration::from_millis(number(key, value, 1, u32::MAX.into())?)),
             "nodes" => self.pace.limits.nodes = Some(number(key, value, 1, u64::MAX)?),
             "depth" if name != "uct" => self.pace.limits.depth = Some(number(key, value, 1, 1000)? as u32),
